@@ -1,0 +1,71 @@
+// What DIRT needs of a database. An adapter is an object with this interface; nothing else is registered anywhere.
+//
+// The rules, for somebody who writes an adapter:
+// - `boot` opens the database file `DATABASE_FILE` in the given world and only there: file I/O goes to `world.disk`, time
+//   comes from `world.clock`, randomness from `world.entropy`. An engine that cannot do this (it runs in another process,
+//   say) copies the files of `world.disk` out at boot and back on close, and says `deterministic: false`.
+// - Nothing that the engine does throws: a refusal, a panic or a hang is an Outcome. After a panic, a hang or a power cut
+//   (`world.disk.isOff`) the caller drops the instance and boots a new one on what the disk kept.
+// - A failing disk operation throws `DiskError` from the Disk's methods; hand it to the engine as the I/O error it knows.
+// - A connection obeys `world.spec`: the page size and journal mode of a new database, synchronous=FULL (EXTRA with a
+//   rollback journal, whose commit is the deletion of a file), busy timeout 0.
+// - Rows hold exact values: INTEGER as bigint, REAL as number, −0.0 and infinities kept, TEXT with NULs, BLOB as Uint8Array.
+// - Methods may return promises. Where an engine is synchronous, return plain values: promises cost time.
+// - What `abilities` does not list is never asked for; see `checkWorld` and `checkFault` in ability.ts.
+
+import type { FaultKind } from '../plan/fault.ts';
+import type { JournalMode, PageSize } from '../plan/world-spec.ts';
+import type { Outcome } from '../sql/outcome.ts';
+import type { World } from '../world/world.ts';
+
+export type MaybePromise<T> = T | Promise<T>;
+
+/** The name of the database on the simulated disk. */
+export const DATABASE_FILE = 'test.db';
+
+export interface Engine {
+  /** As it is written on the command line, without the version: `turso`. */
+  readonly name: string;
+  readonly version: string;
+  readonly abilities: Abilities;
+  /** A fresh instance on the world's disk, with nothing left over from any other. */
+  boot(world: World): MaybePromise<Boot>;
+}
+
+/** What an engine carries faithfully. */
+export interface Abilities {
+  readonly faults: readonly FaultKind[];
+  readonly journalModes: readonly JournalMode[];
+  readonly pageSizes: readonly PageSize[];
+  /** How many connections may be open at once. */
+  readonly connections: number;
+  /** Same world, same statements: same outcomes, same bytes, same I/O. */
+  readonly deterministic: boolean;
+}
+
+/** A booted engine, or what came of trying: opening a database that the disk kept can fail, panic or hang too. */
+export type Boot = Instance | Exclude<Outcome, { kind: 'rows' }>;
+
+export interface Instance {
+  readonly kind: 'instance';
+  /** Opens one more connection. The first `connect` may be the moment at which the file is opened. */
+  connect(): MaybePromise<Connection | Exclude<Outcome, { kind: 'rows' }>>;
+  /** Closes what is open, in good order. */
+  close(): MaybePromise<Outcome>;
+  /** Forgets the instance as if its process had died: no cleaning up, no further I/O; its memory is given back. */
+  drop(): MaybePromise<void>;
+}
+
+export interface Connection {
+  readonly kind: 'connection';
+  /**
+   * Runs the first statement of the text to its end and fetches all rows. `fuel` bounds the work, in loop iterations or
+   * whatever the engine counts; when it is used up the outcome is `fuel`.
+   */
+  run(sql: string, fuel: number): MaybePromise<Outcome>;
+  /** Closes the connection; an open transaction is rolled back. */
+  close(): MaybePromise<Outcome>;
+}
+
+/** Enough for any statement on small data; a plan's steps carry limits of their own. */
+export const DEFAULT_FUEL = 100_000_000;

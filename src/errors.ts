@@ -1,0 +1,19 @@
+// A user's mistake: a stable code, what is wrong and where, and what to do about it. The command line prints
+// it on one line and exits with 2. Our own mistakes are assertions; an engine's refusal is a value.
+
+export class DirtError extends Error {
+  readonly code: `DIRT_${string}`;
+  readonly remedy: string;
+
+  constructor(code: `DIRT_${string}`, problem: string, remedy: string) {
+    super(`${problem}: ${remedy}`);
+    this.name = 'DirtError';
+    this.code = code;
+    this.remedy = remedy;
+  }
+}
+
+/** States what must be true unless DIRT itself is wrong. */
+export function invariant(condition: unknown, claim: string): asserts condition {
+  if (!condition) throw new Error(`DIRT is wrong: ${claim}`);
+}

@@ -1,0 +1,61 @@
+// What generators and properties may see of the shadow database: a read-only picture of one moment.
+// The model's own state satisfies these interfaces; nobody needs to copy anything.
+
+import type { Affinity } from '../sql/affinity.ts';
+import type { Collation, Expression, IndexedColumn } from '../sql/ast.ts';
+import type { Row } from '../sql/value.ts';
+
+/** `exact`: contents known. `schemaOnly`: columns known, contents not. `unknown`: may only be dropped. */
+export type Knowledge = 'exact' | 'schemaOnly' | 'unknown';
+
+export interface ColumnView {
+  readonly name: string;
+  /** The declared type, '' if none. */
+  readonly type: string;
+  readonly affinity: Affinity;
+  readonly collation: Collation;
+  readonly notNull: boolean;
+  /** Part of the primary key. */
+  readonly primaryKey: boolean;
+  /** `INTEGER PRIMARY KEY` of a rowid table: another name of the rowid. */
+  readonly rowidAlias: boolean;
+  readonly generated: boolean;
+  readonly default?: Expression;
+}
+
+export interface IndexView {
+  readonly name: string;
+  readonly table: string;
+  readonly columns: readonly IndexedColumn[];
+  readonly unique: boolean;
+  readonly where?: Expression;
+}
+
+export interface TableView {
+  readonly name: string;
+  readonly knowledge: Knowledge;
+  readonly columns: readonly ColumnView[];
+  readonly strict: boolean;
+  readonly withoutRowid: boolean;
+  readonly indexes: readonly IndexView[];
+  /** UNIQUE and PRIMARY KEY constraints and unique indexes on plain columns, as lists of column names. */
+  readonly uniqueKeys: readonly (readonly string[])[];
+  readonly rowCount: number;
+  /** The row at a position in rowid (or primary key) order, one value a column; 0 ≤ position < rowCount. */
+  rowAt(position: number): Row;
+  rows(): Iterable<Row>;
+}
+
+export interface ViewView {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly affinity: Affinity; readonly collation: Collation }[];
+}
+
+export interface DatabaseView {
+  readonly tables: readonly TableView[];
+  readonly views: readonly ViewView[];
+  readonly inTransaction: boolean;
+  /** Open savepoints, outermost first. */
+  readonly savepoints: readonly string[];
+}
+

@@ -1,0 +1,147 @@
+// Text to numbers as SQLite 3.50 reads them: the longest numeric prefix, with its own rounding of reals.
+
+import { over1e10, over1e100, over10, pair, times1e10, times1e100, times10 } from './double-double.ts';
+
+/** How a text looks as a number. `prefix` is what was read up to the first character that does not fit. */
+export type NumberForm =
+  /** Digits only, spaces around them aside. */
+  | 'integer'
+  /** With a point or an exponent. */
+  | 'real'
+  /** Not a number, but a prefix with a point or an exponent is. */
+  | 'realPrefix'
+  /** Not a number; a prefix of digits, or nothing at all. */
+  | 'other';
+
+/** The result of the last `readReal`: the form of the text; its value was returned. */
+export let formRead: NumberForm = 'other';
+
+const MAX = 0xffff_ffff_ffff_ffffn;
+const DIGITS_LIMIT = (MAX - 9n) / 10n;
+const SHIFT_LIMIT = (MAX - 0x7ffn) / 10n;
+const LARGEST_SAFE = 18446744073709549568;
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** Space, tab, newline, vertical tab, form feed and carriage return. */
+export function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13);
+}
+
+/** The real number that a prefix of the text is; 0 when none is. Leaves the text's form in `formRead`. */
+export function readReal(text: string): number {
+  const end = text.length;
+  let at = 0;
+  while (at < end && isSpace(text.charCodeAt(at))) at++;
+  formRead = 'other';
+  if (at >= end) return 0;
+  let negative = false;
+  const sign = text.charCodeAt(at);
+  if (sign === 45 || sign === 43) {
+    negative = sign === 45;
+    at++;
+  }
+
+  // The significand is a number while it is small, so that ordinary texts need no bigint.
+  let small = 0;
+  let large = 0n;
+  let isLarge = false;
+  let digits = 0;
+  let shift = 0;
+  let parts = 1;
+  let exponentComplete = true;
+  const digit = (code: number): void => {
+    if (!isLarge && small <= 900_000_000_000_000) small = small * 10 + (code - 48);
+    else {
+      if (!isLarge) {
+        isLarge = true;
+        large = BigInt(small);
+      }
+      large = large * 10n + BigInt(code - 48);
+    }
+    digits++;
+  };
+
+  while (at < end && isDigit(text.charCodeAt(at))) {
+    digit(text.charCodeAt(at));
+    at++;
+    if (isLarge && large >= DIGITS_LIMIT) {
+      while (at < end && isDigit(text.charCodeAt(at))) {
+        at++;
+        shift++;
+      }
+    }
+  }
+  let exponent = 0;
+  if (at < end && text.charCodeAt(at) === 46) {
+    at++;
+    parts++;
+    while (at < end && isDigit(text.charCodeAt(at))) {
+      if (!isLarge || large < DIGITS_LIMIT) {
+        digit(text.charCodeAt(at));
+        shift--;
+      }
+      at++;
+    }
+  }
+  if (at < end && (text.charCodeAt(at) | 32) === 101) {
+    at++;
+    exponentComplete = false;
+    parts++;
+    let down = false;
+    if (at < end) {
+      const exponentSign = text.charCodeAt(at);
+      if (exponentSign === 45 || exponentSign === 43) {
+        down = exponentSign === 45;
+        at++;
+      }
+      while (at < end && isDigit(text.charCodeAt(at))) {
+        exponent = exponent < 10_000 ? exponent * 10 + (text.charCodeAt(at) - 48) : 10_000;
+        at++;
+        exponentComplete = true;
+      }
+      if (down) exponent = -exponent;
+    }
+  }
+  while (at < end && isSpace(text.charCodeAt(at))) at++;
+
+  if (at === end && digits > 0 && exponentComplete) formRead = parts === 1 ? 'integer' : 'real';
+  else if (parts >= 2 && (parts === 3 || exponentComplete) && digits > 0) formRead = 'realPrefix';
+
+  const magnitude = isLarge ? scaled(large, exponent + shift) : scaledSmall(small, exponent + shift);
+  return negative ? -magnitude : magnitude;
+}
+
+const EXACT_POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+
+/** Below 2^53 and within 10^22 both operands are exact, so one rounding gives what 106 bits would round to. */
+function scaledSmall(significand: number, exponent: number): number {
+  if (significand === 0) return 0;
+  if (exponent >= 0 && exponent <= 22) return significand * EXACT_POWERS[exponent];
+  if (exponent < 0 && exponent >= -22) return significand / EXACT_POWERS[-exponent];
+  return scaled(BigInt(significand), exponent);
+}
+
+function scaled(significand: bigint, exponent: number): number {
+  if (significand === 0n) return 0;
+  let s = significand;
+  let e = exponent;
+  while (e > 0 && s < SHIFT_LIMIT) {
+    s *= 10n;
+    e--;
+  }
+  while (e < 0 && s % 10n === 0n) {
+    s /= 10n;
+    e++;
+  }
+  pair.high = Number(s);
+  pair.low = pair.high <= LARGEST_SAFE ? Number(s - BigInt(pair.high)) : 0;
+  for (; e >= 100; e -= 100) times1e100();
+  for (; e >= 10; e -= 10) times1e10();
+  for (; e >= 1; e -= 1) times10();
+  for (; e <= -100; e += 100) over1e100();
+  for (; e <= -10; e += 10) over1e10();
+  for (; e <= -1; e += 1) over10();
+  const result = pair.high + pair.low;
+  return Number.isNaN(result) ? Number.POSITIVE_INFINITY : result;
+}

@@ -1,0 +1,63 @@
+// What came of a statement. An outcome is a value: nothing an engine does throws at its caller.
+
+import type { Row } from './value.ts';
+
+export type RefusalClass =
+  | 'syntax'
+  | 'unsupported'
+  | 'noSuchTable'
+  | 'constraint'
+  | 'busy'
+  | 'readonly'
+  | 'io'
+  | 'corrupt'
+  | 'interrupted'
+  | 'other';
+
+export type ConstraintKind = 'unique' | 'primaryKey' | 'notNull' | 'check' | 'foreignKey' | 'datatype' | 'other';
+
+export interface Rows {
+  readonly kind: 'rows';
+  readonly rows: readonly Row[];
+  /** changes() of the statement: rows inserted, updated or deleted; 0 for all others. */
+  readonly changes: number;
+}
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly class: RefusalClass;
+  /** Only with class `constraint`. */
+  readonly constraint?: ConstraintKind;
+  readonly message: string;
+}
+
+/** The engine broke an assertion of its own or died; the instance is gone. */
+export interface Panic {
+  readonly kind: 'panic';
+  readonly message: string;
+  /** Source file, line and column as far as the engine tells, or ''. */
+  readonly location: string;
+}
+
+/** The statement used up its fuel: it hangs, as far as anybody can wait. The instance is gone. */
+export interface OutOfFuel {
+  readonly kind: 'fuel';
+}
+
+/** The power went off while the statement ran; whether it took effect is decided by what the disk kept. */
+export interface Cut {
+  readonly kind: 'cut';
+}
+
+export type Outcome = Rows | Refused | Panic | OutOfFuel | Cut;
+
+export function refused(refusal: RefusalClass, message: string, constraint?: ConstraintKind): Refused {
+  return constraint === undefined
+    ? { kind: 'refused', class: refusal, message }
+    : { kind: 'refused', class: refusal, constraint, message };
+}
+
+/** Panics and hangs leave nothing to talk to: the instance must be dropped. */
+export function isFatal(outcome: Outcome): boolean {
+  return outcome.kind === 'panic' || outcome.kind === 'fuel' || outcome.kind === 'cut';
+}
