@@ -20,6 +20,8 @@ export interface ColumnView {
   /** `INTEGER PRIMARY KEY` of a rowid table: another name of the rowid. */
   readonly rowidAlias: boolean;
   readonly generated: boolean;
+  /** What a generated column computes. */
+  readonly expression?: Expression;
   readonly default?: Expression;
 }
 
@@ -40,6 +42,8 @@ export interface TableView {
   readonly indexes: readonly IndexView[];
   /** UNIQUE and PRIMARY KEY constraints and unique indexes on plain columns, as lists of column names. */
   readonly uniqueKeys: readonly (readonly string[])[];
+  /** The expressions of its CHECK constraints. */
+  readonly checks?: readonly Expression[];
   readonly rowCount: number;
   /** The row at a position in rowid (or primary key) order, one value a column; 0 ≤ position < rowCount. */
   rowAt(position: number): Row;
@@ -48,6 +52,8 @@ export interface TableView {
 
 export interface ViewView {
   readonly name: string;
+  /** The tables and views that it reads. */
+  readonly reads?: readonly string[];
   readonly columns: readonly { readonly name: string; readonly affinity: Affinity; readonly collation: Collation }[];
 }
 

@@ -190,7 +190,7 @@ export interface Window {
   readonly frame?: string;
 }
 
-/** Stands for a drawn expression of the same group, or for one value of a drawn row. Expanded before printing. */
+/** Stands for a drawn expression, query or value of a drawn row of the same group. Expanded before printing. */
 export interface DrawReference {
   readonly kind: 'draw';
   readonly draw: string;
@@ -223,7 +223,8 @@ export interface CommonTable {
   readonly select: Select;
 }
 
-export type SelectBody = SelectCore | ValuesCore | Compound;
+/** A drawn query (`DrawReference`) stands for the body that its group drew; it is expanded before printing. */
+export type SelectBody = SelectCore | ValuesCore | Compound | DrawReference;
 
 export interface SelectCore {
   readonly kind: 'core';
@@ -248,7 +249,7 @@ export interface Compound {
   readonly kind: 'compound';
   readonly operator: CompoundOperator;
   readonly left: SelectBody;
-  readonly right: SelectCore | ValuesCore;
+  readonly right: SelectCore | ValuesCore | DrawReference;
 }
 
 export type ResultColumn =

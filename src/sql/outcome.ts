@@ -14,7 +14,14 @@ export type RefusalClass =
   | 'interrupted'
   | 'other';
 
-export type ConstraintKind = 'unique' | 'primaryKey' | 'notNull' | 'check' | 'foreignKey' | 'datatype' | 'other';
+export type ConstraintKind =
+  | 'unique'
+  | 'primaryKey'
+  | 'notNull'
+  | 'check'
+  | 'foreignKey'
+  | 'datatype'
+  | 'other';
 
 export interface Rows {
   readonly kind: 'rows';

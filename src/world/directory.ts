@@ -1,5 +1,5 @@
-// The names of the simulated disk. Creating and deleting a file are changes too: they become durable when the
-// file, or the directory, is synced, and until then a power cut may undo them.
+// The names of the simulated disk. Creating and deleting a file are changes too: they become durable when the directory
+// is synced, by itself or with the first sync of a new file, and until then a power cut may undo them.
 
 import type { Unsynced } from '../plan/fault.ts';
 import type { Random } from '../random.ts';
@@ -34,10 +34,12 @@ export class Directory {
     this.#unsynced.push({ name, file: null });
   }
 
-  /** Syncing a file also settles its name. */
-  syncName(name: string): void {
-    for (const change of this.#unsynced) if (change.name === name) apply(this.#durable, change);
-    this.#unsynced = this.#unsynced.filter((change) => change.name !== name);
+  /**
+   * A file is synced. If its name is new, the directory is synced too: engines on Unix do so, and file systems that
+   * keep a journal do it by themselves.
+   */
+  syncFile(name: string): void {
+    if (this.#unsynced.some((change) => change.name === name)) this.syncAll();
   }
 
   syncAll(): void {

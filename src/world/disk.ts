@@ -134,7 +134,7 @@ export class Disk {
     this.#checkPower();
     if (this.#strikes('syncError')) throw new DiskError('syncError');
     file.sync();
-    if (this.#directory.find(name) === file) this.#directory.syncName(name);
+    if (this.#directory.find(name) === file) this.#directory.syncFile(name);
   }
 
   /** Removes a name. With `durable` the directory is synced too. */

@@ -34,9 +34,9 @@ function multiply(high: number, low: number): void {
 }
 
 // The second number of each is the error of the first as a power of ten.
-export const times1e100 = (): void => multiply(1.0e100, -1.5902891109759918046e83);
+export const times1e100 = (): void => multiply(1.0e100, -1.5902891109759918e83);
 export const times1e10 = (): void => multiply(1.0e10, 0);
 export const times10 = (): void => multiply(10, 0);
-export const over1e100 = (): void => multiply(1.0e-100, -1.99918998026028836196e-117);
-export const over1e10 = (): void => multiply(1.0e-10, -3.6432197315497741579e-27);
-export const over10 = (): void => multiply(0.1, -5.5511151231257827021e-18);
+export const over1e100 = (): void => multiply(1.0e-100, -1.9991899802602883e-117);
+export const over1e10 = (): void => multiply(1.0e-10, -3.643219731549774e-27);
+export const over10 = (): void => multiply(0.1, -5.551115123125783e-18);

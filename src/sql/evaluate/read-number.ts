@@ -19,7 +19,7 @@ export let formRead: NumberForm = 'other';
 const MAX = 0xffff_ffff_ffff_ffffn;
 const DIGITS_LIMIT = (MAX - 9n) / 10n;
 const SHIFT_LIMIT = (MAX - 0x7ffn) / 10n;
-const LARGEST_SAFE = 18446744073709549568;
+const LARGEST_SAFE = 2 ** 64 - 2048;
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 

@@ -1,27 +1,24 @@
-// The two ways an evaluation ends without a value. Both are thrown where they arise and caught by model/predict.
+// The two ways an evaluation ends without a value. Both are thrown, and caught where an outcome is made.
 
 import type { ConstraintKind, RefusalClass } from '../outcome.ts';
 
-/** SQLite refuses: an error of this class is what the statement must give. */
+/** SQLite refuses the statement. */
 export class Refusal extends Error {
   readonly class: RefusalClass;
-  readonly constraint?: ConstraintKind;
+  readonly constraint: ConstraintKind | undefined;
 
   constructor(refusal: RefusalClass, message: string, constraint?: ConstraintKind) {
     super(message);
     this.name = 'Refusal';
     this.class = refusal;
-    if (constraint !== undefined) this.constraint = constraint;
+    this.constraint = constraint;
   }
 }
 
-/** The model cannot say; the reason is a short stable phrase. */
+/** The model cannot say. The reason is a short stable phrase, so that reasons can be counted. */
 export class Unknown extends Error {
-  readonly reason: string;
-
   constructor(reason: string) {
     super(reason);
     this.name = 'Unknown';
-    this.reason = reason;
   }
 }

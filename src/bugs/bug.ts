@@ -1,0 +1,27 @@
+// A finding that was shrunk and named: what the bug base stores.
+
+import type { Alone } from '../run/arbitrate.ts';
+import type { FindingKind } from '../run/finding.ts';
+
+export interface Bug {
+  readonly id: string;
+  readonly kind: FindingKind;
+  readonly property: string;
+  readonly signature: string;
+  readonly features: readonly string[];
+  /** The SQL up to names and values. */
+  readonly skeleton: string;
+  readonly message: string;
+  readonly alone: Alone;
+  readonly engine: string;
+  readonly version: string;
+  readonly seed: string;
+  readonly index: number;
+  readonly statementsBefore: number;
+  readonly statements: number;
+  /** ISO dates, from whoever stores the bug. */
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+  readonly timesSeen: number;
+  readonly status: 'open' | 'muted';
+}

@@ -1,0 +1,81 @@
+// A bug as lines of text: what the terminal, the Markdown report and the comments of repro.sql have in common.
+
+import { shapeOfCheck } from '../plan/check.ts';
+import { connectionDirective, statementDirectives, stepDirective, worldDirectives } from '../plan/directive.ts';
+import { type Plan, stepsOf } from '../plan/plan.ts';
+import type { Alone } from '../run/arbitrate.ts';
+import { sqlOf, type StepRecord } from '../run/execute.ts';
+import type { Finding, Side } from '../run/finding.ts';
+import { formatOutcome, formatRows } from '../sql/format-outcome.ts';
+
+const MOST_ROWS = 8;
+
+/** A line of SQL, or a line about it. */
+export interface Line {
+  readonly kind: 'sql' | 'directive' | 'result' | 'failure';
+  readonly text: string;
+}
+
+export interface Described {
+  readonly plan: Plan;
+  readonly finding: Finding;
+  /** What the engine did with the plan. */
+  readonly records: readonly StepRecord[];
+}
+
+/** The plan as a script with what each statement gave, and at its end what is wrong. */
+export function describeSteps({ plan, finding, records }: Described): Line[] {
+  const lines: Line[] = worldDirectives(plan.world).map((text) => ({ kind: 'directive', text }));
+  const outcomes = new Map(records.map((record) => [record.at, record.outcome]));
+  let on = 0;
+  stepsOf(plan).forEach(({ group, step }, at) => {
+    if (step.do === 'run') {
+      if (step.on !== on) {
+        on = step.on;
+        lines.push({ kind: 'directive', text: connectionDirective(on) });
+      }
+      lines.push(...statementDirectives(step).map((text): Line => ({ kind: 'directive', text })));
+      lines.push({ kind: 'sql', text: `${sqlOf(step, group.draws)};` });
+      const outcome = outcomes.get(at);
+      if (outcome) lines.push(...formatOutcome(outcome, MOST_ROWS).map((text): Line => ({ kind: 'result', text })));
+    } else {
+      const directive = stepDirective(step);
+      if (directive !== null) lines.push({ kind: 'directive', text: directive });
+    }
+    if (at === finding.at) lines.push(...describeFailure(finding));
+  });
+  if (finding.at < 0 || finding.at >= stepsOf(plan).length) lines.push(...describeFailure(finding));
+  return lines;
+}
+
+function describeFailure(finding: Finding): Line[] {
+  const texts = [finding.message];
+  if (finding.check) texts.push(`check: ${shapeOfCheck(finding.check)}`);
+  if (finding.expected) texts.push(...describeSide('expected', finding.expected));
+  if (finding.actual && finding.expected) texts.push(...describeSide('actual', finding.actual));
+  return texts.map((text) => ({ kind: 'failure', text }));
+}
+
+function describeSide(name: string, side: Side): string[] {
+  switch (side.kind) {
+    case 'text':
+      return [`${name}: ${side.text}`];
+    case 'rows': {
+      const rows = formatRows(side.rows, MOST_ROWS);
+      return [`${name}: ${side.rows.length === 1 ? '1 row' : `${side.rows.length} rows`}`, ...rows.map((row) => `  ${row}`)];
+    }
+    case 'outcome':
+      return [`${name}:`, ...formatOutcome(side.outcome, MOST_ROWS).map((text) => `  ${text}`)];
+  }
+}
+
+export function describeAlone(alone: Alone): string {
+  switch (alone) {
+    case 'engine':
+      return 'the engine is alone: SQLite and the model agree with each other';
+    case 'model':
+      return 'the model is alone: this is a fault of DIRT, not of the engine';
+    case 'unconfirmed':
+      return 'unconfirmed: no reference was asked';
+  }
+}

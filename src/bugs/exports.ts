@@ -1,0 +1,42 @@
+// The files of a bug's folder that are made from bug.json and plan.json.
+
+import type { Bug } from './bug.ts';
+import { type Described, describeAlone, describeSteps } from './describe.ts';
+
+export function exportedFiles(bug: Bug, described: Described): Record<string, string> {
+  return { 'repro.sql': reproSql(bug, described), 'README.md': markdown(bug, described) };
+}
+
+/** For any SQLite shell; `dirt sql` also obeys the directives in its comments. */
+function reproSql(bug: Bug, described: Described): string {
+  const header = [`-- ${bug.id}: ${bug.message}`, `-- ${bug.engine}@${bug.version}; seed ${bug.seed}, plan ${bug.index}`];
+  const body = describeSteps(described).map(({ kind, text }) => (kind === 'sql' || kind === 'directive' ? text : comment(text)));
+  return `${[...header.map(oneLine), ...body].join('\n')}\n`;
+}
+
+function comment(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `--   ${line}`)
+    .join('\n');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ');
+}
+
+function markdown(bug: Bug, described: Described): string {
+  return [
+    `# ${oneLine(bug.message)}`,
+    '',
+    `${bug.engine}@${bug.version}, ${describeAlone(bug.alone)}.`,
+    '',
+    '```sql',
+    ...describeSteps(described).map(({ kind, text }) => (kind === 'sql' || kind === 'directive' ? text : comment(text))),
+    '```',
+    '',
+    `Found by DIRT: property \`${bug.property}\`, kind ${bug.kind}, seed ${bug.seed}, plan ${bug.index}; shrunk from`,
+    `${bug.statementsBefore} to ${bug.statements} statements. Replay with \`npx dirt replay ${bug.id}\`.`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,45 @@
+// One defect, one fingerprint: the signature of its failure with the features of the minimal plan. Names and values are
+// not part of it, so different seeds meet in the same place.
+
+import { featuresOf } from '../features/features-of.ts';
+import { expand } from '../plan/expand.ts';
+import type { Plan } from '../plan/plan.ts';
+import { printStatement } from '../sql/print.ts';
+import { RunningHash } from '../world/running-hash.ts';
+
+export interface Fingerprint {
+  /** Short, and a folder's name. */
+  readonly id: string;
+  readonly signature: string;
+  readonly features: readonly string[];
+}
+
+export function fingerprintOf(signature: string, minimal: Plan): Fingerprint {
+  const features = new Set<string>();
+  for (const { statement, draws } of statementsOf(minimal)) {
+    for (const feature of featuresOf(expand(statement, draws))) features.add(feature);
+  }
+  const sorted = [...features].sort();
+  const hash = new RunningHash();
+  hash.text(signature);
+  for (const feature of sorted) hash.text(feature);
+  return { id: `${signature.split('/')[0].toLowerCase()}-${hash.digest().slice(0, 8)}`, signature, features: sorted };
+}
+
+/** The SQL up to names and values: bugs that share it are one, whatever the property. */
+export function skeletonOf(minimal: Plan): string {
+  return statementsOf(minimal)
+    .map(({ statement, draws }) =>
+      printStatement(expand(statement, draws))
+        .replace(/[xX]?'(?:[^']|'')*'/g, '?')
+        .replace(/\b[a-z]\d+\b/g, 'n')
+        .replace(/\b\d+(\.\d+)?(e[+-]?\d+)?\b/gi, '?'),
+    )
+    .join(';');
+}
+
+function statementsOf(plan: Plan) {
+  return plan.groups.flatMap((group) =>
+    group.steps.flatMap((step) => (step.do === 'run' ? [{ statement: step.statement, draws: group.draws }] : [])),
+  );
+}

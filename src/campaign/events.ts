@@ -1,0 +1,53 @@
+// The one stream of events that terminal, JSON lines and reporters read.
+
+import type { Bug } from '../bugs/bug.ts';
+import type { FindingKind } from '../run/finding.ts';
+import type { Investigated } from './investigate.ts';
+import type { PropertyCounts } from './messages.ts';
+
+export type CampaignEvent =
+  | {
+      readonly event: 'start';
+      readonly seed: string;
+      readonly engine: string;
+      readonly version: string;
+      readonly reference: string | null;
+      readonly profile: string;
+      readonly workers: number;
+      readonly budgetMs: number | null;
+      readonly plans: number | null;
+    }
+  | ({ readonly event: 'progress' } & Totals)
+  | { readonly event: 'shrinking'; readonly index: number; readonly pass: string; readonly statements: number }
+  | {
+      readonly event: 'bug';
+      readonly bug: Bug;
+      readonly isNew: boolean;
+      /** The folder in the bug base. */
+      readonly folder: string;
+      readonly investigated: Investigated;
+    }
+  /** A worker died or hung in a way that fuel did not stop. */
+  | { readonly event: 'workerLost'; readonly index: number; readonly step: number; readonly reason: string }
+  | ({ readonly event: 'summary'; readonly ended: 'done' | 'interrupted' } & Totals);
+
+export interface Totals {
+  readonly seed: string;
+  readonly engine: string;
+  readonly version: string;
+  readonly elapsedMs: number;
+  readonly budgetMs: number | null;
+  readonly plans: number;
+  readonly statements: number;
+  readonly statementsPerSecond: number;
+  /** Of the workers' time, inside the engine: 0 to 1. */
+  readonly engineShare: number;
+  readonly refusals: number;
+  readonly discards: number;
+  readonly findings: Readonly<Partial<Record<FindingKind, number>>>;
+  readonly newBugs: number;
+  readonly knownBugs: number;
+  /** Findings in which the model is alone. */
+  readonly dirtIsWrong: number;
+  readonly properties: Readonly<Record<string, PropertyCounts>>;
+}

@@ -1,0 +1,56 @@
+// From a finding to something that can be acted on: who is alone, the smallest plan that shows it, and its fingerprint.
+
+import { type Fingerprint, fingerprintOf, skeletonOf } from '../bugs/fingerprint.ts';
+import type { Engine } from '../engines/engine.ts';
+import { type Plan, statementCount } from '../plan/plan.ts';
+import { type Alone, whoIsAlone } from '../run/arbitrate.ts';
+import { examine, rehearsedOrThrow } from '../run/examine.ts';
+import type { StepRecord } from '../run/execute.ts';
+import type { Finding } from '../run/finding.ts';
+import { type ShrinkProgress, shrink } from '../shrink/shrink.ts';
+
+export interface Investigated {
+  readonly finding: Finding;
+  readonly alone: Alone;
+  /** The smallest plan that shows it. */
+  readonly plan: Plan;
+  readonly original: Plan;
+  readonly fingerprint: Fingerprint;
+  readonly skeleton: string;
+  /** What the engine did with the smallest plan. */
+  readonly records: readonly StepRecord[];
+  readonly statementsBefore: number;
+  readonly statements: number;
+  readonly candidates: number;
+}
+
+export interface Investigator {
+  readonly engine: Engine;
+  readonly arbiter: Engine | null;
+  /** False ends the shrinking. */
+  readonly goOn: () => boolean;
+  readonly onProgress?: (progress: ShrinkProgress) => void;
+}
+
+export async function investigate(original: Plan, found: Finding, by: Investigator): Promise<Investigated> {
+  const { engine, arbiter } = by;
+  const look = (plan: Plan) => examine(plan, engine, rehearsedOrThrow(plan), { arbiter: arbiter ?? undefined });
+  const shrunk = await shrink(original, found.at, {
+    goOn: by.goOn,
+    onProgress: by.onProgress,
+    stillFails: async (candidate) => (await look(candidate)).finding?.signature === found.signature,
+  });
+  const { trace, finding } = await look(shrunk.plan);
+  return {
+    finding: finding ?? found,
+    alone: await whoIsAlone(shrunk.plan, arbiter),
+    plan: shrunk.plan,
+    original,
+    fingerprint: fingerprintOf(found.signature, shrunk.plan),
+    skeleton: skeletonOf(shrunk.plan),
+    records: trace.records,
+    statementsBefore: statementCount(original),
+    statements: statementCount(shrunk.plan),
+    candidates: shrunk.candidates,
+  };
+}

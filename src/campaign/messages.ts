@@ -1,0 +1,43 @@
+// What the supervisor and its workers say to each other: nothing a statement, one message a plan.
+
+import type { FindingKind } from '../run/finding.ts';
+import type { Investigated } from './investigate.ts';
+import type { CampaignSettings } from './settings.ts';
+
+export interface WorkerData {
+  readonly settings: CampaignSettings;
+  /** Shared memory: see `HEARTBEAT`. */
+  readonly heartbeat: Int32Array;
+}
+
+/** Positions in the heartbeat: it changes as long as the worker gets somewhere, and says where it is. */
+export const HEARTBEAT = { beats: 0, plan: 1, step: 2, stop: 3, length: 4 } as const;
+
+export type ToWorker =
+  | { readonly say: 'plan'; readonly index: number }
+  /** Findings with this signature need no more shrinking. */
+  | { readonly say: 'known'; readonly signature: string };
+
+export type FromWorker =
+  | { readonly say: 'ready'; readonly engine: string; readonly version: string }
+  | { readonly say: 'done'; readonly index: number; readonly result: PlanResult }
+  | { readonly say: 'found'; readonly index: number; readonly investigated: Investigated }
+  | { readonly say: 'shrinking'; readonly index: number; readonly pass: string; readonly statements: number }
+  /** The user's or DIRT's own mistake: the campaign ends. */
+  | { readonly say: 'failed'; readonly code: string | null; readonly message: string };
+
+export interface PlanResult {
+  readonly statements: number;
+  readonly refusals: number;
+  /** Milliseconds inside the engine, and altogether. */
+  readonly engineMs: number;
+  readonly totalMs: number;
+  readonly properties: Readonly<Record<string, PropertyCounts>>;
+  /** A finding whose signature was known already and was not looked into. */
+  readonly again?: { readonly kind: FindingKind; readonly signature: string };
+}
+
+export interface PropertyCounts {
+  readonly drawn: number;
+  readonly discarded: number;
+}

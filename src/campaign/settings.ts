@@ -1,0 +1,60 @@
+// What a campaign is asked to do, as data that can be sent to a worker.
+
+import { DirtError } from '../errors.ts';
+import { allFeatures } from '../features/feature-set.ts';
+import { builtInProperties } from '../properties/index.ts';
+import { type Planned, planOf } from '../workload/plan-of.ts';
+import { profiles } from '../workload/profile.ts';
+
+export interface PlanSettings {
+  readonly seed: string;
+  /** Statements a plan. */
+  readonly statements: number;
+  readonly profile: string;
+  /** Names of properties; all when empty. */
+  readonly properties: readonly string[];
+}
+
+export interface CampaignSettings extends PlanSettings {
+  readonly engine: string;
+  /** The arbiter and reference; none if null. */
+  readonly reference: string | null;
+  readonly shrinks: boolean;
+  readonly doublecheck: boolean;
+  /** Real time for the shrinking of one finding. */
+  readonly shrinkBudgetMs: number;
+}
+
+/** The plan with this index: made alone, without making those before it. */
+export function planAt(settings: PlanSettings, index: number): Planned {
+  return planOf({
+    seed: settings.seed,
+    index,
+    statements: settings.statements,
+    profile: profileNamed(settings.profile),
+    properties: propertiesNamed(settings.properties),
+    features: allFeatures(),
+  });
+}
+
+function profileNamed(name: string) {
+  const profile = profiles[name];
+  if (profile !== undefined) return profile;
+  const known = Object.keys(profiles).join(', ');
+  throw new DirtError('DIRT_PROFILE_UNKNOWN', `there is no profile "${name}"`, `use one of: ${known}`);
+}
+
+function propertiesNamed(names: readonly string[]) {
+  if (names.length === 0) return builtInProperties;
+  return names.map((name) => {
+    const property = builtInProperties.find((candidate) => candidate.name === name);
+    if (property !== undefined) return property;
+    throw new DirtError('DIRT_PROPERTY_UNKNOWN', `there is no property "${name}"`, '`dirt properties` lists them');
+  });
+}
+
+/** Throws on settings that name what does not exist, before any worker starts. */
+export function checkSettings(settings: PlanSettings): void {
+  profileNamed(settings.profile);
+  propertiesNamed(settings.properties);
+}

@@ -1,0 +1,210 @@
+// Runs a campaign: hands plan indices to workers, watches their heartbeat, replaces those that die or hang, stores what they
+// find, and tells everybody who listens. Real time lives here.
+
+import { performance } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import type { Bug } from '../bugs/bug.ts';
+import type { BugBase } from '../bugs/bug-base.ts';
+import { DirtError } from '../errors.ts';
+import type { CampaignEvent, Totals } from './events.ts';
+import type { Investigated } from './investigate.ts';
+import { type FromWorker, HEARTBEAT, type ToWorker, type WorkerData } from './messages.ts';
+import { storeBug } from './store-bug.ts';
+import { type CampaignSettings, checkSettings } from './settings.ts';
+import { Tally } from './tally.ts';
+
+export interface CampaignOptions {
+  readonly settings: CampaignSettings;
+  readonly workers: number;
+  readonly budgetMs: number | null;
+  /** How many plans; as many as the budget allows if null. */
+  readonly plans: number | null;
+  readonly bugs: BugBase;
+  readonly onEvent: (event: CampaignEvent) => void;
+}
+
+/** A worker whose heartbeat stands still for this long is stuck where fuel does not reach. */
+const STUCK_MS = 60_000;
+const PROGRESS_MS = 500;
+
+interface Post {
+  readonly worker: Worker;
+  readonly heartbeat: Int32Array;
+  beats: number;
+  changedAt: number;
+  /** The plan that it works on. */
+  index: number | null;
+}
+
+export class Campaign {
+  readonly #options: CampaignOptions;
+  readonly #tally = new Tally();
+  readonly #posts = new Set<Post>();
+  readonly #started = performance.now();
+  #next = 0;
+  #stopping = false;
+  #interrupted = false;
+  #version = '';
+  #failure: Error | null = null;
+  #finish: () => void = () => {};
+
+  constructor(options: CampaignOptions) {
+    this.#options = options;
+  }
+
+  /** Ends after the plans that are under way. */
+  interrupt(): void {
+    this.#interrupted = true;
+    this.#stop();
+  }
+
+  async run(): Promise<Totals> {
+    const { settings, workers } = this.#options;
+    checkSettings(settings);
+    const finished = new Promise<void>((resolve) => {
+      this.#finish = resolve;
+    });
+    for (let i = 0; i < workers; i++) this.#hire();
+    const timer = setInterval(() => this.#watch(), PROGRESS_MS);
+    await finished;
+    clearInterval(timer);
+    await Promise.all([...this.#posts].map(({ worker }) => worker.terminate()));
+    if (this.#failure !== null) throw this.#failure;
+    const totals = this.#totals();
+    this.#tell({ event: 'summary', ended: this.#interrupted ? 'interrupted' : 'done', ...totals });
+    return totals;
+  }
+
+  #hire(): void {
+    const heartbeat = new Int32Array(new SharedArrayBuffer(HEARTBEAT.length * 4));
+    const data: WorkerData = { settings: this.#options.settings, heartbeat };
+    const worker = new Worker(new URL(`./worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url), {
+      workerData: data,
+    });
+    const post: Post = { worker, heartbeat, beats: 0, changedAt: performance.now(), index: null };
+    this.#posts.add(post);
+    worker.on('message', (message: FromWorker) => this.#hear(post, message));
+    worker.on('error', (error) => this.#lose(post, `the worker died: ${error.message}`));
+    worker.on('exit', () => this.#lose(post, 'the worker ended'));
+  }
+
+  #hear(post: Post, message: FromWorker): void {
+    switch (message.say) {
+      case 'ready':
+        this.#begin(message.version);
+        this.#assign(post);
+        break;
+      case 'done':
+        this.#tally.add(message.result);
+        this.#assign(post);
+        break;
+      case 'found':
+        this.#store(message.investigated);
+        break;
+      case 'shrinking':
+        this.#tell({ event: 'shrinking', index: message.index, pass: message.pass, statements: message.statements });
+        break;
+      case 'failed':
+        this.#fail(message);
+        break;
+    }
+  }
+
+  #begin(version: string): void {
+    if (this.#version !== '') return;
+    this.#version = version;
+    const { settings, workers, budgetMs, plans } = this.#options;
+    const { seed, engine, reference, profile } = settings;
+    this.#tell({ event: 'start', seed, engine, version, reference, profile, workers, budgetMs, plans });
+  }
+
+  /** The next plan, or the end of the post when there is none. */
+  #assign(post: Post): void {
+    const { plans } = this.#options;
+    if (this.#stopping || (plans !== null && this.#next >= plans)) {
+      post.index = null;
+      this.#dismiss(post);
+      return;
+    }
+    post.index = this.#next++;
+    this.#say(post, { say: 'plan', index: post.index });
+  }
+
+  #dismiss(post: Post): void {
+    this.#posts.delete(post);
+    void post.worker.terminate();
+    if (this.#posts.size === 0) this.#finish();
+  }
+
+  #store(investigated: Investigated): void {
+    const { settings, bugs } = this.#options;
+    const about = { engine: settings.engine.split('@')[0], version: this.#version };
+    const { bug, isNew, folder } = storeBug(bugs, investigated, about, new Date().toISOString());
+    this.#tally.addFinding(bug.kind);
+    if (bug.alone === 'model') this.#tally.dirtIsWrong++;
+    else if (isNew) this.#tally.newBugs++;
+    else this.#tally.knownBugs++;
+    this.#tell({ event: 'bug', bug, isNew, folder, investigated });
+    this.#spread(bug);
+  }
+
+  /** Other workers need not shrink the same thing again. */
+  #spread({ signature }: Bug): void {
+    for (const post of this.#posts) this.#say(post, { say: 'known', signature });
+  }
+
+  #watch(): void {
+    const now = performance.now();
+    const { budgetMs } = this.#options;
+    if (budgetMs !== null && now - this.#started >= budgetMs) this.#stop();
+    for (const post of this.#posts) {
+      const beats = Atomics.load(post.heartbeat, HEARTBEAT.beats);
+      if (beats !== post.beats) {
+        post.beats = beats;
+        post.changedAt = now;
+      } else if (post.index !== null && now - post.changedAt > STUCK_MS) {
+        this.#lose(post, `no sign of life for ${STUCK_MS / 1000} s`);
+      }
+    }
+    if (this.#version !== '') this.#tell({ event: 'progress', ...this.#totals() });
+  }
+
+  /** The plan and step that the worker was at are known from its heartbeat; the campaign goes on without it. */
+  #lose(post: Post, reason: string): void {
+    if (!this.#posts.delete(post)) return;
+    void post.worker.terminate();
+    if (post.index !== null) {
+      const step = Atomics.load(post.heartbeat, HEARTBEAT.step);
+      this.#tell({ event: 'workerLost', index: post.index, step, reason });
+      this.#tally.addFinding(reason.startsWith('no sign') ? 'hang' : 'panic');
+      if (!this.#stopping) this.#hire();
+    } else if (this.#version === '' && this.#failure === null) {
+      this.#failure = new Error(`a worker could not start: ${reason}`);
+    }
+    if (this.#posts.size === 0) this.#finish();
+  }
+
+  #fail({ code, message }: { code: string | null; message: string }): void {
+    this.#failure ??= code === null ? new Error(message) : Object.assign(new DirtError(code as 'DIRT_', message, ''), { message });
+    for (const post of [...this.#posts]) this.#dismiss(post);
+  }
+
+  #stop(): void {
+    this.#stopping = true;
+    for (const { heartbeat } of this.#posts) Atomics.store(heartbeat, HEARTBEAT.stop, 1);
+  }
+
+  #say(post: Post, message: ToWorker): void {
+    post.worker.postMessage(message);
+  }
+
+  #tell(event: CampaignEvent): void {
+    this.#options.onEvent(event);
+  }
+
+  #totals(): Totals {
+    const { settings, budgetMs } = this.#options;
+    const elapsedMs = Math.round(performance.now() - this.#started);
+    return this.#tally.totals({ seed: settings.seed, engine: settings.engine, version: this.#version, elapsedMs, budgetMs });
+  }
+}

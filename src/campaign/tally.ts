@@ -1,0 +1,53 @@
+// Counts what the workers report.
+
+import type { FindingKind } from '../run/finding.ts';
+import type { Totals } from './events.ts';
+import type { PlanResult, PropertyCounts } from './messages.ts';
+
+export class Tally {
+  plans = 0;
+  statements = 0;
+  refusals = 0;
+  engineMs = 0;
+  totalMs = 0;
+  newBugs = 0;
+  knownBugs = 0;
+  dirtIsWrong = 0;
+  readonly #findings = new Map<FindingKind, number>();
+  readonly #properties = new Map<string, PropertyCounts>();
+
+  add(result: PlanResult): void {
+    this.plans++;
+    this.statements += result.statements;
+    this.refusals += result.refusals;
+    this.engineMs += result.engineMs;
+    this.totalMs += result.totalMs;
+    if (result.again) this.addFinding(result.again.kind);
+    for (const [name, { drawn, discarded }] of Object.entries(result.properties)) {
+      const old = this.#properties.get(name) ?? { drawn: 0, discarded: 0 };
+      this.#properties.set(name, { drawn: old.drawn + drawn, discarded: old.discarded + discarded });
+    }
+  }
+
+  addFinding(kind: FindingKind): void {
+    this.#findings.set(kind, (this.#findings.get(kind) ?? 0) + 1);
+  }
+
+  totals(about: Pick<Totals, 'seed' | 'engine' | 'version' | 'elapsedMs' | 'budgetMs'>): Totals {
+    const properties = Object.fromEntries([...this.#properties].sort(([a], [b]) => (a < b ? -1 : 1)));
+    return {
+      ...about,
+      plans: this.plans,
+      statements: this.statements,
+      statementsPerSecond: Math.round((this.statements * 1000) / Math.max(1, about.elapsedMs)),
+      engineShare: this.totalMs === 0 ? 0 : this.engineMs / this.totalMs,
+      refusals: this.refusals,
+      discards: Object.values(properties).reduce((sum, { discarded }) => sum + discarded, 0),
+      findings: Object.fromEntries([...this.#findings].sort()),
+      newBugs: this.newBugs,
+      knownBugs: this.knownBugs,
+      dirtIsWrong: this.dirtIsWrong,
+      properties,
+    };
+  }
+}

@@ -1,0 +1,110 @@
+// A worker thread: takes plan indices, makes the plans, runs and judges them, and looks into what it finds. The whole loop is
+// here; the supervisor only hears of finished plans.
+
+import { performance } from 'node:perf_hooks';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { resolveEngine } from '../engines/resolve.ts';
+import { DirtError, invariant } from '../errors.ts';
+import { statementCount } from '../plan/plan.ts';
+import { examine } from '../run/examine.ts';
+import type { Finding } from '../run/finding.ts';
+import type { Stopwatch } from '../run/session.ts';
+import type { Planned } from '../workload/plan-of.ts';
+import { investigate } from './investigate.ts';
+import { type FromWorker, HEARTBEAT, type PlanResult, type ToWorker, type WorkerData } from './messages.ts';
+import { planAt } from './settings.ts';
+
+/** Looking twice at the same signature is worth it: the features of the minimal plan may differ. */
+const LOOKS_A_SIGNATURE = 2;
+
+class EngineTime implements Stopwatch {
+  milliseconds = 0;
+  #started = 0;
+
+  start(): void {
+    this.#started = performance.now();
+  }
+
+  stop(): void {
+    this.milliseconds += performance.now() - this.#started;
+  }
+}
+
+async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Promise<void> {
+  const engine = await resolveEngine(settings.engine);
+  const arbiter = settings.reference === null ? null : await resolveEngine(settings.reference);
+  const looks = new Map<string, number>();
+  const say = (message: FromWorker) => port.postMessage(message);
+  const beat = (step: number): void => {
+    Atomics.add(heartbeat, HEARTBEAT.beats, 1);
+    Atomics.store(heartbeat, HEARTBEAT.step, step);
+  };
+
+  async function runPlan(index: number): Promise<void> {
+    Atomics.store(heartbeat, HEARTBEAT.plan, index);
+    beat(-1);
+    const started = performance.now();
+    const planned = planAt(settings, index);
+    const engineTime = new EngineTime();
+    const { plan, rehearsed } = planned;
+    const { trace, finding } = await examine(plan, engine, rehearsed, {
+      arbiter: arbiter ?? undefined,
+      stopwatch: engineTime,
+      onStep: beat,
+    });
+    const looked = finding === null ? 0 : (looks.get(finding.signature) ?? 0);
+    const isKnown = looked >= LOOKS_A_SIGNATURE || (finding !== null && !settings.shrinks && looked > 0);
+    if (finding !== null && !isKnown) {
+      looks.set(finding.signature, looked + 1);
+      await lookInto(index, planned, finding);
+    }
+    const result: PlanResult = {
+      statements: statementCount(plan),
+      refusals: trace.records.filter(({ outcome }) => outcome.kind === 'refused').length,
+      engineMs: engineTime.milliseconds,
+      totalMs: performance.now() - started,
+      properties: countsOf(planned),
+      ...(finding !== null && isKnown && { again: { kind: finding.kind, signature: finding.signature } }),
+    };
+    say({ say: 'done', index, result });
+  }
+
+  async function lookInto(index: number, { plan }: Planned, finding: Finding): Promise<void> {
+    const deadline = performance.now() + settings.shrinkBudgetMs;
+    const investigated = await investigate(plan, finding, {
+      engine,
+      arbiter,
+      goOn: () => {
+        beat(finding.at);
+        return settings.shrinks && performance.now() < deadline && Atomics.load(heartbeat, HEARTBEAT.stop) === 0;
+      },
+      onProgress: ({ pass, statements, candidates }) => {
+        if (candidates % 50 === 0) say({ say: 'shrinking', index, pass, statements });
+      },
+    });
+    say({ say: 'found', index, investigated });
+  }
+
+  port.on('message', (message: ToWorker) => {
+    if (message.say === 'known') looks.set(message.signature, LOOKS_A_SIGNATURE);
+    else runPlan(message.index).catch((error) => say(failure(error)));
+  });
+  say({ say: 'ready', engine: engine.name, version: engine.version });
+}
+
+function countsOf({ plan, discarded }: Planned): PlanResult['properties'] {
+  const counts: Record<string, { drawn: number; discarded: number }> = {};
+  const of = (name: string) => (counts[name] ??= { drawn: 0, discarded: 0 });
+  for (const group of plan.groups) of(group.property).drawn++;
+  for (const [name, count] of Object.entries(discarded)) of(name).discarded += count;
+  return counts;
+}
+
+function failure(error: unknown): FromWorker {
+  if (error instanceof DirtError) return { say: 'failed', code: error.code, message: error.message };
+  return { say: 'failed', code: null, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+invariant(parentPort !== null, 'the worker runs in a thread');
+const port = parentPort;
+work(port, workerData as WorkerData).catch((error) => port.postMessage(failure(error)));

@@ -1,0 +1,35 @@
+// `dirt engines`: which engines there are, in which versions, and what each carries.
+
+import type { Command } from 'commander';
+import type { Engine } from '../engines/engine.ts';
+import { BUILT_IN_ENGINES, resolveEngine } from '../engines/resolve.ts';
+import { print } from './console.ts';
+
+export function enginesCommand(program: Command): void {
+  program
+    .command('engines')
+    .description('list the engines, their versions and the faults they carry faithfully')
+    .option('--engine <engine...>', 'list these instead of the built-in ones, e.g. turso@0.4.4')
+    .option('--json', 'one JSON object an engine')
+    .action(async (options: { engine?: string[]; json?: boolean }) => {
+      for (const name of options.engine ?? BUILT_IN_ENGINES) {
+        const engine = await resolveEngine(name);
+        if (options.json) print(JSON.stringify({ name: engine.name, version: engine.version, ...engine.abilities }));
+        else printEngine(engine);
+      }
+      if (!options.json) {
+        print('Other published versions are fetched on first use: turso@0.4.4, turso-native@0.6.1.');
+        print('A local build: file:<path to a .wasm or .node file>.');
+      }
+    });
+}
+
+function printEngine({ name, version, abilities }: Engine): void {
+  print(`${name} ${version}`);
+  print(`  faults         ${abilities.faults.join(', ') || 'none'}`);
+  print(`  journal modes  ${abilities.journalModes.join(', ')}`);
+  print(`  page sizes     ${abilities.pageSizes.join(', ')}`);
+  print(`  connections    ${abilities.connections}`);
+  print(`  deterministic  ${abilities.deterministic ? 'yes: same plan, same bytes' : 'no: real files and time'}`);
+  print();
+}

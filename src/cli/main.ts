@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+// The command line: commands, and what becomes of a user's mistake.
+
+import { Command, CommanderError } from 'commander';
+import { DirtError } from '../errors.ts';
+import { printError } from './console.ts';
+import { enginesCommand } from './engines.ts';
+import { EXIT } from './exit-code.ts';
+import { runCommand } from './run.ts';
+import { sqlCommand } from './sql.ts';
+import { DIRT_VERSION } from '../version.ts';
+
+const program = new Command('dirt')
+  .description('Random testing that lives inside a database project and grows with it.')
+  .version(DIRT_VERSION)
+  .option('--debug', 'print stack traces of errors')
+  .exitOverride()
+  .showHelpAfterError('(add --help for the options)');
+
+runCommand(program);
+enginesCommand(program);
+sqlCommand(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.misuse;
+  if (program.opts().debug && error instanceof Error) printError(error.stack ?? error.message);
+  if (error instanceof DirtError) {
+    printError(`dirt: ${error.message} [${error.code}]`);
+    return EXIT.misuse;
+  }
+  printError(`dirt: this is a fault of DIRT, please report it: ${error instanceof Error ? error.stack : error}`);
+  return EXIT.dirtIsWrong;
+}

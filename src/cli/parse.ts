@@ -1,0 +1,18 @@
+// Option values that are more than text.
+
+import { InvalidArgumentError } from 'commander';
+
+export function parseCount(text: string): number {
+  const count = Number(text);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new InvalidArgumentError('It must be a positive integer.');
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** `90s`, `5m`, `1h`, `500ms`; a number alone means seconds. In milliseconds. */
+export function parseDuration(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
+  if (match === null) throw new InvalidArgumentError('Write a time such as 60s, 5m or 1h.');
+  return Math.round(Number(match[1]) * UNITS[match[2] ?? 's']);
+}

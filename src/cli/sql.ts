@@ -1,0 +1,92 @@
+// `dirt sql`: a script on a fresh simulated database, statement by statement.
+
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { DEFAULT_FUEL } from '../engines/engine.ts';
+import { resolveEngine } from '../engines/resolve.ts';
+import { DirtError } from '../errors.ts';
+import { DIRECTIVE_FORMS, stepDirective } from '../plan/directive.ts';
+import { stepsOf } from '../plan/plan.ts';
+import { planOfScript } from '../plan/script.ts';
+import { formatOutcome } from '../sql/format-outcome.ts';
+import { execute, type StepRecord } from '../run/execute.ts';
+import { encodeRow } from '../sql/codec.ts';
+import type { Outcome } from '../sql/outcome.ts';
+import { print, printProgress } from './console.ts';
+
+interface Options {
+  readonly engine: string;
+  readonly execute?: string;
+  readonly json?: boolean;
+  readonly fuel: string;
+}
+
+export function sqlCommand(program: Command): void {
+  program
+    .command('sql')
+    .description('run a SQL script on a fresh simulated database and print each outcome')
+    .argument('[file]', 'the script; standard input if neither a file nor -e is given')
+    .option('-e, --execute <sql>', 'the script itself')
+    .option('--engine <engine>', 'turso, turso@0.4.4, turso-native, sqlite, file:<path>', 'turso')
+    .option('--fuel <n>', 'how much work a statement may do before it counts as a hang', String(DEFAULT_FUEL))
+    .option('--json', 'one JSON object a statement')
+    .addHelpText('after', `\nDirectives, as comments of the script:\n${DIRECTIVE_FORMS.map((f) => `  -- dirt: ${f}`).join('\n')}`)
+    .action(async (file: string | undefined, options: Options) => {
+      const plan = planOfScript(scriptOf(file, options), fuelOf(options.fuel));
+      const engine = await resolveEngine(options.engine, printProgress);
+      const steps = stepsOf(plan);
+      const show = (record: StepRecord): boolean => {
+        const step = steps[record.at]?.step;
+        if (step?.do === 'run' && step.statement.kind === 'raw') showOutcome(step.statement.sql, record.outcome, options.json);
+        else if (step !== undefined || record.outcome.kind !== 'rows') {
+          showOutcome(step ? (stepDirective(step) ?? '') : '-- open', record.outcome, options.json);
+        }
+        return false;
+      };
+      await execute(plan, engine, { stop: show });
+    });
+}
+
+function showOutcome(sql: string, outcome: Outcome, json = false): void {
+  if (json) print(JSON.stringify(encodeOutcome(sql, outcome)));
+  else {
+    print(sql.startsWith('--') ? sql : `${sql};`);
+    for (const line of formatOutcome(outcome)) print(`  ${line}`);
+  }
+}
+
+function encodeOutcome(sql: string, outcome: Outcome): object {
+  switch (outcome.kind) {
+    case 'rows':
+      return { sql, outcome: 'rows', rows: outcome.rows.map(encodeRow), changes: outcome.changes };
+    case 'refused': {
+      const { kind, ...refusal } = outcome;
+      return { sql, outcome: kind, ...refusal };
+    }
+    case 'panic': {
+      const { kind, ...panic } = outcome;
+      return { sql, outcome: kind, ...panic };
+    }
+    default:
+      return { sql, outcome: outcome.kind };
+  }
+}
+
+function scriptOf(file: string | undefined, options: Options): string {
+  if (options.execute !== undefined) {
+    if (file === undefined) return options.execute;
+    throw new DirtError('DIRT_USAGE', 'both a file and -e were given', 'give one of them');
+  }
+  try {
+    return readFileSync(file ?? 0, 'utf8');
+  } catch (error) {
+    const problem = `cannot read ${file ?? 'standard input'} (${(error as NodeJS.ErrnoException).code})`;
+    throw new DirtError('DIRT_FILE', problem, 'check the path and its permissions');
+  }
+}
+
+function fuelOf(text: string): number {
+  const fuel = Number(text);
+  if (Number.isSafeInteger(fuel) && fuel > 0 && fuel < 2 ** 31) return fuel;
+  throw new DirtError('DIRT_USAGE', `--fuel ${text} is not a positive integer below 2^31`, 'e.g. --fuel 1000000');
+}

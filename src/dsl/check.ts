@@ -1,0 +1,114 @@
+// The vocabulary of checks. All of it makes data; nothing is decided before the plan runs.
+
+import type { Check, NumberTerm, RowsTerm, RowTerm, StepId } from '../plan/check.ts';
+import { type NamedCheck, registerCheck } from '../plan/named-check.ts';
+import type { Expression } from '../sql/ast.ts';
+import { not as negation } from '../sql/build.ts';
+import type { SqlValue } from '../sql/value.ts';
+import type { TableHandle } from './table-handle.ts';
+
+/** A row that a property can talk about: as drawn, or as an INSERT stored it. */
+export interface RowHandle {
+  readonly kind: 'rowHandle';
+  readonly row: RowTerm;
+  /** The table that it belongs to. */
+  readonly table: TableHandle;
+}
+
+/** What a statement will return, once the plan runs. There are no rows in it yet. */
+export interface RowsHandle {
+  readonly kind: 'rowsHandle';
+  readonly rows: RowsTerm;
+  readonly length: NumberTerm;
+  /** How many rows have exactly this value in their first column. */
+  count(value: SqlValue): NumberTerm;
+  /** Is the row, or several rows joined into one, among them? */
+  contains(row: RowHandle | readonly RowHandle[]): Check;
+}
+
+export function rowsHandle(step: StepId): RowsHandle {
+  return handleOf({ term: 'rows', step });
+}
+
+/** The contents of a table by the model, at the moment of the check. */
+export function tableOf(table: TableHandle): RowsHandle {
+  return handleOf({ term: 'table', table: table.name });
+}
+
+function handleOf(rows: RowsTerm): RowsHandle {
+  return {
+    kind: 'rowsHandle',
+    rows,
+    length: { number: 'length', of: rows },
+    count: (value) => ({ number: 'count', of: rows, value }),
+    contains: (row) => ({ check: 'contains', rows, row: rowTerm(row) }),
+  };
+}
+
+function rowTerm(row: RowHandle | readonly RowHandle[]): RowTerm {
+  return 'kind' in row ? row.row : { row: 'joined', parts: row.map((part) => part.row) };
+}
+
+/** The table holds the row, by the model: a condition for `meanwhile({ keep })`. */
+export function contains(table: TableHandle, row: RowHandle): Check {
+  return tableOf(table).contains(row);
+}
+
+type NumberLike = NumberTerm | number;
+
+function numberTerm(term: NumberLike): NumberTerm {
+  return typeof term === 'number' ? { number: 'constant', constant: term } : term;
+}
+
+export function equal(left: NumberLike, right: NumberLike): Check {
+  return { check: 'equal', left: numberTerm(left), right: numberTerm(right) };
+}
+
+export function less(left: NumberLike, right: NumberLike): Check {
+  return { check: 'less', left: numberTerm(left), right: numberTerm(right) };
+}
+
+export function atMost(left: NumberLike, right: NumberLike): Check {
+  return { check: 'atMost', left: numberTerm(left), right: numberTerm(right) };
+}
+
+export function sum(...terms: readonly NumberLike[]): NumberTerm {
+  return { number: 'sum', of: terms.map(numberTerm) };
+}
+
+export function sameBag(left: RowsHandle, right: RowsHandle): Check {
+  return { check: 'sameBag', left: left.rows, right: right.rows };
+}
+
+export function sameList(left: RowsHandle, right: RowsHandle): Check {
+  return { check: 'sameList', left: left.rows, right: right.rows };
+}
+
+export function subsetOf(left: RowsHandle, right: RowsHandle): Check {
+  return { check: 'subsetOf', left: left.rows, right: right.rows };
+}
+
+export function isEmpty(rows: RowsHandle): Check {
+  return { check: 'isEmpty', rows: rows.rows };
+}
+
+/** The opposite of a check, or of a condition in SQL. */
+export function not(operand: Check): Check;
+export function not(operand: Expression): Expression;
+export function not(operand: Check | Expression): Check | Expression {
+  return 'check' in operand ? { check: 'not', operand } : negation(operand);
+}
+
+export function all(...operands: readonly Check[]): Check {
+  return { check: 'and', operands };
+}
+
+export function any(...operands: readonly Check[]): Check {
+  return { check: 'or', operands };
+}
+
+/** A check that the vocabulary cannot say. The plan stores its name, so whoever replays must define it too. */
+export function defineCheck(name: string, check: NamedCheck): (...rows: readonly RowsHandle[]) => Check {
+  registerCheck(name, check);
+  return (...rows) => ({ check: 'named', name, arguments: rows.map((handle) => handle.rows) });
+}

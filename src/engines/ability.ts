@@ -1,0 +1,60 @@
+// Asking an engine for what it does not carry is the user's mistake and gets a clear answer, never a silent no-op.
+
+import { DirtError } from '../errors.ts';
+import { type FaultKind, faultKindOfCut } from '../plan/fault.ts';
+import { type Plan, stepsOf } from '../plan/plan.ts';
+import type { WorldSpec } from '../plan/world-spec.ts';
+import type { Engine } from './engine.ts';
+
+export function titleOf(engine: Engine): string {
+  return `${engine.name}@${engine.version}`;
+}
+
+export function checkWorld(engine: Engine, spec: WorldSpec): void {
+  const { journalModes, pageSizes } = engine.abilities;
+  if (!journalModes.includes(spec.journalMode)) {
+    throw unable(engine, `journal mode ${spec.journalMode}`, `it has ${journalModes.join(', ')}`);
+  }
+  if (!pageSizes.includes(spec.pageSize)) {
+    throw unable(engine, `page size ${spec.pageSize}`, `it has ${pageSizes.join(', ')}`);
+  }
+}
+
+/** Checks the whole plan before its first step, so that nothing is half run. */
+export function checkPlan(engine: Engine, plan: Plan): void {
+  checkWorld(engine, plan.world);
+  const { faults, connections } = engine.abilities;
+  let highest = 0;
+  for (const { step } of stepsOf(plan)) {
+    for (const fault of faultsOf(step)) {
+      if (!faults.includes(fault)) {
+        throw unable(engine, `the fault ${fault}`, `it carries ${faults.join(', ') || 'none'}`);
+      }
+    }
+    if (step.do === 'run' || step.do === 'disconnect') highest = Math.max(highest, step.on + 1);
+  }
+  if (highest > connections) throw unable(engine, `${highest} connections`, `it carries ${connections}`);
+}
+
+function faultsOf(step: Plan['groups'][number]['steps'][number]): FaultKind[] {
+  switch (step.do) {
+    case 'reopen':
+    case 'disconnect':
+    case 'clockJump':
+      return [step.do];
+    case 'powerCut':
+      return [faultKindOfCut(step.survival)];
+    case 'run':
+      return [...(step.cut ? [faultKindOfCut(step.cut)] : []), ...(step.ioFault ? [step.ioFault.kind] : [])];
+    default:
+      return [];
+  }
+}
+
+function unable(engine: Engine, what: string, has: string): DirtError {
+  return new DirtError(
+    'DIRT_ENGINE_ABILITY',
+    `${titleOf(engine)} does not carry ${what} faithfully (${has})`,
+    'leave it out, or choose another engine; `dirt engines` lists what each carries',
+  );
+}

@@ -1,0 +1,188 @@
+// Published npm packages, fetched when they are first used and kept in the cache folder. A package is there as a whole or
+// not at all, and what is there is what the registry says it is.
+
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, normalize } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { DirtError } from '../errors.ts';
+import { cacheFolder, temporaryName } from './cache-folder.ts';
+import { NpmError, npm } from './npm.ts';
+import { readTar } from './tar.ts';
+
+export interface PackageRequest {
+  readonly name: string;
+  readonly version: string;
+  /** The files to keep, by their path in the package. */
+  readonly wants: (path: string) => boolean;
+  /** Called when a step begins and when bytes have arrived. */
+  readonly onProgress?: ((progress: PackageProgress) => void) | undefined;
+}
+
+export interface PackageProgress {
+  readonly name: string;
+  readonly version: string;
+  readonly step: 'fetching' | 'unpacking' | 'done';
+  readonly bytes: number;
+}
+
+/** Lists the files of an unpacked package with their hashes. */
+const MANIFEST = 'dirt-manifest.json';
+type Manifest = Record<string, string>;
+
+/** The folder with the files of the package. */
+export async function fetchPackage(request: PackageRequest): Promise<string> {
+  const folder = packageFolder(request.name, request.version);
+  if (isWhole(folder)) return folder;
+  const progress = (step: PackageProgress['step'], bytes: number) =>
+    request.onProgress?.({ name: request.name, version: request.version, step, bytes });
+  prepare(folder);
+  progress('fetching', 0);
+  const archive = await download(request);
+  progress('unpacking', archive.length);
+  install(request, archive, folder);
+  progress('done', archive.length);
+  return folder;
+}
+
+/** Where the package is kept. */
+export function packageFolder(name: string, version: string): string {
+  return join(cacheFolder(), 'packages', `${name.replace('/', '+')}@${version}`);
+}
+
+/** All published versions, oldest first. */
+export async function publishedVersions(name: string): Promise<readonly string[]> {
+  try {
+    const versions = await npm('view', name, 'versions');
+    return Array.isArray(versions) ? versions : [String(versions)];
+  } catch (error) {
+    throw error instanceof NpmError ? unreachable(name, error) : error;
+  }
+}
+
+// ── Fetching ────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function download({ name, version }: PackageRequest): Promise<Uint8Array> {
+  const title = `${name}@${version}`;
+  const folder = mkdtempSync(join(tmpdir(), 'dirt-fetch-'));
+  try {
+    const metadata = (await npm('view', title, 'dist')) as { integrity?: string } | undefined;
+    if (metadata?.integrity === undefined) throw new NpmError('ENOVERSIONS', `nothing is known of ${title}`);
+    await npm('pack', title, '--pack-destination', folder, '--ignore-scripts');
+    const [file] = readdirSync(folder);
+    const archive = readFileSync(join(folder, file));
+    if (!matches(archive, metadata.integrity)) throw corrupt(title);
+    return archive;
+  } catch (error) {
+    if (!(error instanceof NpmError)) throw error;
+    if (error.failure === 'noSuchVersion') throw noSuchVersion(name, version, await publishedVersions(name));
+    throw error.failure === 'corrupt' ? corrupt(title) : unreachable(title, error);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Integrity is a list of `sha512-<base64>`. */
+function matches(archive: Uint8Array, integrity: string): boolean {
+  return integrity.split(/\s+/).includes(`sha512-${createHash('sha512').update(archive).digest('base64')}`);
+}
+
+// ── Keeping ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Finds out before the download whether there is a place for it. */
+function prepare(folder: string): void {
+  try {
+    mkdirSync(dirname(folder), { recursive: true });
+    accessSync(dirname(folder), constants.W_OK);
+  } catch (error) {
+    throw unwritable(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function install({ name, version, wants }: PackageRequest, archive: Uint8Array, folder: string): void {
+  const temporary = temporaryName(folder);
+  try {
+    const manifest: Manifest = {};
+    mkdirSync(temporary, { recursive: true });
+    for (const entry of readTar(gunzipSync(archive))) {
+      // Everything lies in a folder of the archive whose name does not matter.
+      const path = entry.path.slice(entry.path.indexOf('/') + 1);
+      if (!wants(path) || normalize(path).startsWith('..')) continue;
+      mkdirSync(dirname(join(temporary, path)), { recursive: true });
+      writeFileSync(join(temporary, path), entry.content);
+      manifest[path] = hashOf(entry.content);
+    }
+    writeFileSync(join(temporary, MANIFEST), JSON.stringify(manifest));
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(temporary, folder);
+  } catch (error) {
+    // Somebody else may have put the package there meanwhile.
+    if (isWhole(folder)) return;
+    if (isFileError(error)) throw unwritable(error.message);
+    throw corrupt(`${name}@${version}`);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Are all files there, and as they were unpacked? */
+function isWhole(folder: string): boolean {
+  try {
+    const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest;
+    return Object.entries(manifest).every(
+      ([path, hash]) => hashOf(readFileSync(join(folder, path))) === hash,
+    );
+  } catch {
+    return false;
+  }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function isFileError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error;
+}
+
+// ── What can go wrong ───────────────────────────────────────────────────────────────────────────────────────
+
+function noSuchVersion(name: string, version: string, versions: readonly string[]): DirtError {
+  const problem = `there is no ${name}@${version}`;
+  return new DirtError('DIRT_PACKAGE_VERSION', problem, `use one of ${versions.join(', ')}`);
+}
+
+function unreachable(title: string, error: NpmError): DirtError {
+  return new DirtError(
+    'DIRT_PACKAGE_NETWORK',
+    `${title} could not be fetched (${error.code})`,
+    'check the network and what `npm ping` says, or use a version that is installed',
+  );
+}
+
+function corrupt(title: string): DirtError {
+  return new DirtError(
+    'DIRT_PACKAGE_CORRUPT',
+    `what came for ${title} is not what the registry describes`,
+    'try again; if it stays, run `npm cache verify`',
+  );
+}
+
+function unwritable(reason: string): DirtError {
+  return new DirtError(
+    'DIRT_CACHE_UNWRITABLE',
+    `the cache folder ${cacheFolder()} cannot be written (${reason})`,
+    'set DIRT_CACHE to a folder that can',
+  );
+}

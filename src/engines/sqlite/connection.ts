@@ -1,0 +1,109 @@
+// A connection to SQLite: runs one statement at a time to its end and says what came of it.
+
+import { invariant } from '../../errors.ts';
+import type { Outcome, Rows } from '../../sql/outcome.ts';
+import type { Row } from '../../sql/value.ts';
+import type { Connection } from '../engine.ts';
+import type { Host } from './host.ts';
+import type { Pointer } from './module.ts';
+import { DONE, INTERRUPT, OK, ROW, refusalOf } from './result-code.ts';
+import { readRow } from './row-reader.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+
+/** What a row that is handed out costs, so that fuel bounds the size of a result too. */
+const FUEL_PER_ROW = 100;
+
+/** After blanks, comments and empty statements comes a word that a statement that changes rows begins with. */
+const CHANGES_ROWS = /^(?:[\s;]|--.*\n|\/\*[\s\S]*?\*\/)*(?:with|insert|replace|update|delete)\b/i;
+
+const NOTHING: Rows = { kind: 'rows', rows: [], changes: 0 };
+
+export class SqliteConnection implements Connection {
+  readonly kind = 'connection';
+  readonly #host: Host;
+  readonly #process: SimulatedProcess;
+  readonly #onClose: (connection: SqliteConnection) => void;
+  #database: Pointer;
+
+  constructor(
+    host: Host,
+    process: SimulatedProcess,
+    database: Pointer,
+    onClose: (connection: SqliteConnection) => void,
+  ) {
+    this.#host = host;
+    this.#process = process;
+    this.#database = database;
+    this.#onClose = onClose;
+  }
+
+  run(sql: string, fuel: number): Outcome {
+    invariant(this.#database !== 0, 'a closed connection runs nothing');
+    return this.#enter(fuel, () => this.#execute(sql));
+  }
+
+  close(): Outcome {
+    invariant(this.#database !== 0, 'a connection is closed once');
+    return this.#enter(Number.POSITIVE_INFINITY, () => {
+      this.release();
+      return NOTHING;
+    });
+  }
+
+  /** Closes the handle, in whatever state the process is. */
+  release(): void {
+    const database = this.#database;
+    this.#database = 0;
+    this.#onClose(this);
+    const code = this.#host.functions.sqlite3_close_v2(database);
+    invariant(code === OK, 'nothing keeps a connection from being closed');
+  }
+
+  #enter(fuel: number, action: () => Outcome): Outcome {
+    if (this.#host.isBroken) return { kind: 'panic', message: 'SQLite has panicked before', location: '' };
+    this.#host.enter(this.#process, fuel);
+    let outcome: Outcome;
+    try {
+      outcome = action();
+    } catch (error) {
+      return this.#host.panic(error);
+    }
+    return this.#process.world.disk.isOff ? { kind: 'cut' } : outcome;
+  }
+
+  #execute(sql: string): Outcome {
+    const { functions, memory, out } = this.#host;
+    const database = this.#database;
+    const text = this.#host.putText(sql);
+    const prepared = functions.sqlite3_prepare_v2(database, text.at, text.bytes, out, 0);
+    if (prepared !== OK) return this.#failure(prepared);
+    const statement = memory.readInt32(out);
+    if (statement === 0) return NOTHING;
+
+    const changesBefore = functions.sqlite3_total_changes(database);
+    const rows: Row[] = [];
+    let code = functions.sqlite3_step(statement);
+    if (code === ROW) {
+      const columns = functions.sqlite3_column_count(statement);
+      do {
+        rows.push(readRow(this.#host, statement, columns));
+        this.#host.burn(FUEL_PER_ROW);
+      } while ((code = functions.sqlite3_step(statement)) === ROW);
+    }
+    // changes() speaks of the latest INSERT, UPDATE or DELETE; it is about this statement only if the sum has moved.
+    // The sum also moves when CREATE VIRTUAL TABLE fills tables of its own.
+    const hasChanged = functions.sqlite3_total_changes(database) !== changesBefore && CHANGES_ROWS.test(sql);
+    const outcome: Outcome =
+      code === DONE
+        ? { kind: 'rows', rows, changes: hasChanged ? Number(functions.sqlite3_changes64(database)) : 0 }
+        : this.#failure(code);
+    functions.sqlite3_finalize(statement);
+    return outcome;
+  }
+
+  #failure(code: number): Outcome {
+    if ((code & 0xff) === INTERRUPT && this.#host.isOutOfFuel) return { kind: 'fuel' };
+    const { functions, memory } = this.#host;
+    return refusalOf(code, memory.readCString(functions.sqlite3_errmsg(this.#database)));
+  }
+}

@@ -1,0 +1,96 @@
+// One SQLite module with its memory and VFS, shared by all instances of a thread. It hands the module from one process
+// to the next such that none can tell that there are others.
+
+import { invariant } from '../../errors.ts';
+import type { Panic } from '../../sql/outcome.ts';
+import type { World } from '../../world/world.ts';
+import { Memory } from './memory.ts';
+import { createModule, type Pointer, type SqliteFunctions, type SqliteModule } from './module.ts';
+import { SimulatedProcess } from './simulated-process.ts';
+import { registerVfs, type Vfs } from './vfs.ts';
+
+/** How many steps of the virtual machine pass between two looks at the fuel. */
+const STEPS_PER_LOOK = 1000;
+
+export class Host {
+  readonly functions: SqliteFunctions;
+  readonly memory: Memory;
+  readonly version: string;
+  /** Eight bytes for what a function returns through a pointer. */
+  readonly out: Pointer;
+  readonly #vfs: Vfs;
+  readonly #progressHandler: Pointer;
+  #fuel = 0;
+  #text: Pointer = 0;
+  #textRoom = 0;
+  #isBroken = false;
+
+  private constructor(module: SqliteModule) {
+    this.functions = module.functions;
+    this.version = module.version;
+    this.memory = new Memory(module.memory);
+    this.#vfs = registerVfs(module, this.memory);
+    this.out = this.functions.malloc(8);
+    this.#progressHandler = module.installFunction('i(p)', () => {
+      this.#fuel -= STEPS_PER_LOOK;
+      return this.#fuel <= 0 ? 1 : 0;
+    });
+  }
+
+  static async create(): Promise<Host> {
+    return new Host(await createModule());
+  }
+
+  /** The module has panicked: nothing in it can be relied on any more. */
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  get isOutOfFuel(): boolean {
+    return this.#fuel <= 0;
+  }
+
+  start(world: World): SimulatedProcess {
+    return new SimulatedProcess(world, this.functions, this.memory);
+  }
+
+  /**
+   * Lets a process run. The module has one random number generator: emptied, it is filled from this process's entropy
+   * when it is next used, so that nobody sees what others drew.
+   */
+  enter(process: SimulatedProcess, fuel: number): void {
+    this.#vfs.running = process;
+    this.#fuel = fuel;
+    this.functions.sqlite3_randomness(0, 0);
+  }
+
+  burn(fuel: number): void {
+    this.#fuel -= fuel;
+  }
+
+  /** Makes a connection stop when the fuel of the statement is used up. */
+  watch(database: Pointer): void {
+    this.functions.sqlite3_progress_handler(database, STEPS_PER_LOOK, this.#progressHandler, 0);
+  }
+
+  /** Puts a text where SQLite can read it, until the next one; its length includes the NUL. */
+  putText(text: string): { readonly at: Pointer; readonly bytes: number } {
+    const room = text.length * 3 + 1;
+    if (room > this.#textRoom) {
+      this.functions.free(this.#text);
+      this.#textRoom = Math.max(room, 4096);
+      this.#text = this.functions.malloc(this.#textRoom);
+      invariant(this.#text !== 0, 'SQLite has memory for a statement');
+    }
+    return { at: this.#text, bytes: this.memory.writeText(this.#text, text) };
+  }
+
+  /** What an exception out of the module means; our own mistakes are thrown on. */
+  panic(error: unknown): Panic {
+    this.#isBroken = true;
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+      return { kind: 'panic', message: error.message, location: '' };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+// The JavaScript binding that every Turso build exports, as far as all builds have it in common.
+
+import type { SqlValue } from '../../sql/value.ts';
+
+export interface Binding {
+  readonly Database: new (path: string, options: DatabaseOptions) => BoundDatabase;
+}
+
+export interface DatabaseOptions {
+  readonly experimental?: readonly string[];
+}
+
+export interface BoundDatabase {
+  connectSync(): void;
+  /** Makes all statements return INTEGER as bigint. */
+  defaultSafeIntegers(on: boolean): void;
+  prepare(sql: string): BoundStatement;
+  changes(): number;
+  totalChanges(): number;
+  ioLoopSync(): void;
+  close(): void;
+}
+
+export interface BoundStatement {
+  raw(on: boolean): void;
+  stepSync(): number;
+  row(): SqlValue[];
+  finalize(): void;
+}
+
+/** What `stepSync` returns. */
+export const Step = { row: 1, done: 2, io: 3 } as const;

@@ -1,0 +1,50 @@
+// Turso's errors all have the same code: their class is told by their message. The list covers what the builds 0.2.0 to
+// 0.7.2 say. Turso does not tell a PRIMARY KEY from another UNIQUE constraint, nor RAISE() from other errors.
+
+import { type ConstraintKind, type RefusalClass, type Refused, refused } from '../../sql/outcome.ts';
+
+export function classify(message: string): Refused {
+  for (const [pattern, kind] of CONSTRAINTS) {
+    if (pattern.test(message)) return refused('constraint', message, kind);
+  }
+  for (const [pattern, refusal] of CLASSES) if (pattern.test(message)) return refused(refusal, message);
+  return refused('other', message);
+}
+
+const CONSTRAINTS: readonly (readonly [RegExp, ConstraintKind])[] = [
+  [/UNIQUE constraint failed/i, 'unique'],
+  [/PRIMARY KEY constraint failed/i, 'primaryKey'],
+  [/NOT NULL constraint failed|column \S+ is not nullable/i, 'notNull'],
+  [/CHECK constraint failed/i, 'check'],
+  [/FOREIGN KEY constraint failed/i, 'foreignKey'],
+  [/datatype mismatch|MustBeInt|cannot store \w+ value in/i, 'datatype'],
+  [/\(19\)$/, 'other'],
+];
+
+/** The first that fits decides. */
+const CLASSES: readonly (readonly [RegExp, RefusalClass])[] = [
+  [/no such (?:table|view)|table '.*' does not exist/is, 'noSuchTable'],
+  [/database (?:table )?is locked|snapshot is stale|\bbusy\b|write-write conflict/i, 'busy'],
+  [
+    new RegExp(
+      [
+        /\bnot (?:yet |currently )?(?:supported|implemented)/,
+        /unsupported|currently supported|experimental feature|\bTODO\b/,
+        /not a valid pragma name|no such (?:function|module)|requires an? equality condition/,
+        /in-place VACUUM requires/,
+      ]
+        .map((pattern) => pattern.source)
+        .join('|'),
+      'i',
+    ),
+    'unsupported',
+  ],
+  [
+    /syntax error|incomplete input|unexpected (?:token|end of file)|non-terminated|unterminated|unrecognized token/i,
+    'syntax',
+  ],
+  [/read-?only|attempt to write/i, 'readonly'],
+  [/corrupt|disk image is malformed|not a database|invalid page type/i, 'corrupt'],
+  [/I\/O error|short (?:read|write)|disk is full|completion error/i, 'io'],
+  [/interrupt/i, 'interrupted'],
+];

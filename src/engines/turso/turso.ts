@@ -1,0 +1,81 @@
+// Turso as it is shipped for WebAssembly, on the simulated disk, clock and entropy.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { DirtError } from '../../errors.ts';
+import type { FaultKind } from '../../plan/fault.ts';
+import { PAGE_SIZES } from '../../plan/world-spec.ts';
+import type { World } from '../../world/world.ts';
+import type { Abilities, Boot, Engine } from '../engine.ts';
+import { fetchPackage, type PackageProgress } from '../packages.ts';
+import { collectIfDue, instanceDropped } from './collector.ts';
+import { TursoInstance } from './instance.ts';
+import { instrumentedModule } from './module-cache.ts';
+import { quirksOf } from './quirks.ts';
+
+const PACKAGE = '@tursodatabase/database-wasm';
+const MODULE_IN_PACKAGE = 'dist/turso.wasm32-wasi.wasm';
+
+/**
+ * Failing writes and syncs are not carried: the binding takes their error code for a count of bytes, so that what follows
+ * is the binding's doing and not the engine's.
+ */
+const ABILITIES: Abilities = {
+  faults: ['powerCut', 'kill', 'reopen', 'disconnect', 'clockJump'],
+  journalModes: ['wal'],
+  pageSizes: PAGE_SIZES,
+  connections: 16,
+  deterministic: true,
+};
+
+/** The installed version, or another published one, which is fetched when it is used for the first time. */
+export async function loadTurso(
+  version?: string,
+  onProgress?: (progress: PackageProgress) => void,
+): Promise<Engine> {
+  const installed = installedPackage();
+  if (version === undefined || version === installed.version) {
+    return tursoFromModule(compile(join(installed.folder, MODULE_IN_PACKAGE)), installed.version);
+  }
+  const wants = (path: string) => path === MODULE_IN_PACKAGE;
+  const folder = await fetchPackage({ name: PACKAGE, version, wants, onProgress });
+  return tursoFromModule(compile(join(folder, MODULE_IN_PACKAGE)), version);
+}
+
+/** A local build. */
+export async function tursoFromWasmFile(path: string): Promise<Engine> {
+  return tursoFromModule(compile(path), `file:${path}`);
+}
+
+/** An engine from a module that was compiled from an instrumented file, here or in another thread. */
+export function tursoFromModule(module: WebAssembly.Module, version: string): Engine {
+  const quirks = quirksOf(version);
+  const boot = (world: World): Boot => new TursoInstance(module, world, quirks, instanceDropped);
+  const readFaults: FaultKind[] = quirks.reportsReadErrors ? ['readError', 'shortRead'] : [];
+  return {
+    name: 'turso',
+    version,
+    abilities: { ...ABILITIES, faults: [...ABILITIES.faults, ...readFaults] },
+    boot: (world) => collectIfDue()?.then(() => boot(world)) ?? boot(world),
+  };
+}
+
+function compile(path: string): WebAssembly.Module {
+  try {
+    return new WebAssembly.Module(instrumentedModule(readFileSync(path)));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DirtError(
+      'DIRT_ENGINE_FILE',
+      `${path} is not a WebAssembly build of Turso that can be read (${reason})`,
+      `name a file like ${basename(MODULE_IN_PACKAGE)}`,
+    );
+  }
+}
+
+function installedPackage(): { folder: string; version: string } {
+  const folder = dirname(dirname(createRequire(import.meta.url).resolve(PACKAGE)));
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { folder, version };
+}

@@ -1,0 +1,23 @@
+// What an engine supports, as far as generators ask.
+
+import { type FeatureId, featureIds, requiredFeatures } from './catalogue.ts';
+
+export interface FeatureSet {
+  has(id: FeatureId): boolean;
+}
+
+export function allFeatures(): FeatureSet {
+  return ALL;
+}
+
+/** The set of these features and the required ones. */
+export function featureSet(ids: Iterable<FeatureId>): FeatureSet {
+  return new Set<FeatureId>([...requiredFeatures, ...ids]);
+}
+
+/** The same set without some features; required ones stay. */
+export function without(features: FeatureSet, ...ids: readonly FeatureId[]): FeatureSet {
+  return featureSet(featureIds.filter((id) => features.has(id) && !ids.includes(id)));
+}
+
+const ALL: FeatureSet = new Set(featureIds);

@@ -1,0 +1,82 @@
+// Where in a statement something is generated: what it may read, what is allowed there, and how to go on. Families of
+// productions reach each other only through `grow`, so that their files do not import each other in a circle.
+
+import type { DatabaseView } from '../model/view.ts';
+import type { Random } from '../random.ts';
+import type { Expression, Select } from '../sql/ast.ts';
+import type { Grammar } from './grammar.ts';
+import type { Source, SourceColumn } from './source.ts';
+
+/** What kind of value would make sense; SQL takes any. */
+export type Want = 'any' | 'number' | 'text';
+
+export interface Context {
+  readonly random: Random;
+  readonly grammar: Grammar;
+  /** The database, for subqueries. */
+  readonly view: DatabaseView;
+  /** What this query level reads. */
+  readonly sources: readonly Source[];
+  /** What the queries around it read. */
+  readonly outer: readonly Source[];
+  /** No subqueries, no clock: an expression of the schema. */
+  readonly pure: boolean;
+  /** Columns must be qualified, because tables may still join that have the same names. */
+  readonly qualified: boolean;
+  /** No stars: the query outlives the columns that its tables have now. */
+  readonly lasting: boolean;
+  /** In a result column or HAVING of an aggregate query: its GROUP BY. Leaves are then these or aggregates. */
+  readonly group?: readonly Expression[];
+  /** Rows that the queries around this place visit: what is generated here runs that often. */
+  readonly work: number;
+  /** Counts of the whole statement, which go on while it is generated. */
+  readonly statement: { aliases: number; subqueriesLeft: number };
+  readonly grow: Grow;
+}
+
+/** The mutually recursive generators. `depth` bounds the recursion; at 0 only leaves are made. */
+export interface Grow {
+  value(context: Context, want: Want, depth: number): Expression;
+  predicate(context: Context, depth: number): Expression;
+  query(context: Context, shape: QueryShape, depth: number): Query;
+}
+
+export interface QueryShape {
+  /** How many columns the result has; any number if not given. */
+  readonly columns?: number;
+  /** One row: an aggregate, or at most one row of the source. */
+  readonly single?: boolean;
+  /** Every result column has a name of its own. */
+  readonly named?: boolean;
+}
+
+export interface Query {
+  readonly select: Select;
+  readonly columns: readonly Omit<SourceColumn, 'position'>[];
+}
+
+/** The context of a subquery: this query's sources become the outer ones. */
+export function nested(context: Context): Context {
+  return {
+    ...context,
+    // A subquery in an aggregate query must not read the columns of one row of a group: SQL leaves open of which.
+    outer:
+      context.group || context.sources.length === 0 ? context.outer : [...context.sources, ...context.outer],
+    sources: [],
+    group: undefined,
+    qualified: false,
+    work: workOf(context),
+  };
+}
+
+/** Rows that this query level visits, together with those around it. */
+export function workOf(context: Context): number {
+  let work = context.work;
+  for (const source of context.sources) work *= Math.max(1, source.rowCount);
+  return work;
+}
+
+/** A name for a table or subquery that nothing else in the statement has. */
+export function freshAlias(context: Context): string {
+  return `q${context.statement.aliases++}`;
+}

@@ -1,0 +1,45 @@
+// What is made from a query: CREATE VIEW and CREATE TABLE … AS SELECT, and SELECT itself.
+
+import type { DatabaseView } from '../model/view.ts';
+import type { Random } from '../random.ts';
+import type { CreateTableAs, CreateView, Select } from '../sql/ast.ts';
+import { contextFor } from './grow.ts';
+import type { Setting } from './setting.ts';
+
+export function select(
+  random: Random,
+  view: DatabaseView,
+  setting: Pick<Setting, 'features' | 'weights'>,
+): Select {
+  const context = contextFor(random, view, setting);
+  return context.grow.query(context, {}, setting.weights.limit.expressionDepth).select;
+}
+
+/** Undefined if there is no table to look at. */
+export function createView(random: Random, view: DatabaseView, setting: Setting): CreateView | undefined {
+  const { features, weights, names } = setting;
+  if (view.tables.length === 0 || !features.has('select.alias')) return undefined;
+  const context = { ...contextFor(random, view, setting), lasting: true };
+  const query = context.grow.query(context, { named: true }, 2);
+  const columns = features.has('createView.columns') && random.oneIn(4);
+  const again = features.has('createView.ifNotExists') && random.chance(weights.percent.ifExists);
+  return {
+    kind: 'createView',
+    name: names.view(),
+    ...(again ? { ifNotExists: true } : {}),
+    ...(columns ? { columns: query.columns.map(() => names.column()) } : {}),
+    select: query.select,
+  };
+}
+
+/** Undefined if there is no table to copy from. */
+export function createTableAs(
+  random: Random,
+  view: DatabaseView,
+  setting: Setting,
+): CreateTableAs | undefined {
+  if (view.tables.length === 0 || !setting.features.has('select.alias')) return undefined;
+  const context = contextFor(random, view, setting);
+  const query = context.grow.query(context, { named: true }, 2);
+  return { kind: 'createTableAs', name: setting.names.table(), select: query.select };
+}

@@ -1,0 +1,35 @@
+// Ties the mutually recursive generators together.
+
+import type { DatabaseView } from '../model/view.ts';
+import type { Random } from '../random.ts';
+import type { Context, Grow } from './context.ts';
+import { value } from './expression-productions.ts';
+import { grammarOf } from './grammar.ts';
+import { predicate } from './predicate-productions.ts';
+import { query } from './select.ts';
+import type { Setting } from './setting.ts';
+import type { Source } from './source.ts';
+
+const grow: Grow = { value, predicate, query };
+
+/** The context at the start of a statement that reads these sources. */
+export function contextFor(
+  random: Random,
+  view: DatabaseView,
+  setting: Pick<Setting, 'features' | 'weights'>,
+  sources: readonly Source[] = [],
+): Context {
+  return {
+    random,
+    grammar: grammarOf(setting.features, setting.weights),
+    view,
+    sources,
+    outer: [],
+    pure: false,
+    qualified: false,
+    lasting: false,
+    work: 1,
+    statement: { aliases: 0, subqueriesLeft: setting.weights.limit.subqueries },
+    grow,
+  };
+}

@@ -1,0 +1,154 @@
+// Rows for a table: values that its types, NOT NULL and rowid allow, and that either keep out of the way of the rows
+// that are there or seek a conflict with them.
+
+import type { FeatureSet } from '../features/feature-set.ts';
+import type { ColumnView, TableView } from '../model/view.ts';
+import type { Random } from '../random.ts';
+import { type Affinity, affinityOfType } from '../sql/affinity.ts';
+import type { Row, SqlValue } from '../sql/value.ts';
+import type { SourceColumn } from './source.ts';
+import { blobValue, ordinaryValue, permitted, type ValueOptions, valueFor, word } from './values.ts';
+import type { Weights } from './weights.ts';
+
+export interface RowOptions {
+  readonly features: FeatureSet;
+  readonly weights: Weights;
+  /** `avoid` (the default) keeps unique keys free of conflicts as far as it can see; `seek` repeats a stored key. */
+  readonly conflict?: 'avoid' | 'seek';
+  /** Characters of a long text, bytes of a long blob. */
+  readonly size?: number;
+}
+
+/** One value a column, by the column's name; generated columns have none. */
+export function row(random: Random, table: TableView, options: RowOptions): Record<string, SqlValue> {
+  const seek = options.conflict === 'seek' && table.rowCount > 0 && table.knowledge === 'exact';
+  const pattern = seek ? table.rowAt(random.below(table.rowCount)) : undefined;
+  const keys = seek && table.uniqueKeys.length > 0 ? random.pick(table.uniqueKeys) : [];
+  const fresh = seek ? [] : freshColumns(table);
+  const values: Record<string, SqlValue> = {};
+  for (const [position, column] of table.columns.entries()) {
+    if (column.generated) continue;
+    const repeats = pattern !== undefined && keys.includes(column.name);
+    values[column.name] = repeats
+      ? permitted(pattern[position], options)
+      : fresh.includes(column.name)
+        ? freshValue(random, table, column, position, options)
+        : columnValue(random, table, position, options);
+  }
+  return values;
+}
+
+/** A value that the column takes, whatever else is stored. */
+export function columnValue(
+  random: Random,
+  table: TableView,
+  position: number,
+  options: ValueOptions,
+): SqlValue {
+  const column = table.columns[position];
+  if (column.rowidAlias) return rowidValue(random, table, position);
+  const notNull = options.notNull || mustHaveValue(table, column);
+  const value = valueFor(random, sourceOf(table, column, position), { ...options, notNull });
+  return table.strict ? asStrict(random, value, column, { ...options, notNull }) : value;
+}
+
+/** NULL lets the engine choose; otherwise near the greatest rowid, or anywhere. */
+function rowidValue(random: Random, table: TableView, position: number): SqlValue {
+  if (random.oneIn(2)) return null;
+  return freshRowid(random, table, position);
+}
+
+function freshRowid(random: Random, table: TableView, position: number): SqlValue {
+  if (random.oneIn(4)) return BigInt(random.between(-1_000_000, 1_000_000));
+  const last =
+    table.knowledge === 'exact' && table.rowCount > 0 ? table.rowAt(table.rowCount - 1)[position] : 0n;
+  if (typeof last !== 'bigint' || last > HIGH_ROWID) return null;
+  return last + BigInt(random.between(1, 3));
+}
+
+export function mustHaveValue(table: TableView, column: ColumnView): boolean {
+  return column.notNull || (column.primaryKey && table.withoutRowid);
+}
+
+function sourceOf(table: TableView, column: ColumnView, position: number): SourceColumn {
+  const { name, affinity, collation } = column;
+  const sample = table.knowledge === 'exact' ? table : undefined;
+  return { name, affinity, collation, position, sample };
+}
+
+/** One column of each unique key: if it is fresh, the key is. */
+function freshColumns(table: TableView): string[] {
+  const fresh: string[] = [];
+  for (const key of table.uniqueKeys) {
+    if (!key.some((name) => fresh.includes(name))) fresh.push(key[key.length - 1]);
+  }
+  return fresh;
+}
+
+function freshValue(
+  random: Random,
+  table: TableView,
+  column: ColumnView,
+  position: number,
+  options: RowOptions,
+): SqlValue {
+  if (column.rowidAlias) return random.oneIn(2) ? null : freshRowid(random, table, position);
+  if (table.knowledge === 'exact' && table.rowCount <= MOST_COMPARED) {
+    const value = columnValue(random, table, position, options);
+    if (value === null || !isStored(table.rows(), position, value)) return value;
+  }
+  return unseenValue(random, column, table.strict, options);
+}
+
+function isStored(rows: Iterable<Row>, position: number, value: SqlValue): boolean {
+  const key = looseKey(value);
+  for (const stored of rows) if (looseKey(stored[position]) === key) return true;
+  return false;
+}
+
+/** Equal for all values that any affinity and collation might take for equal, and for some others. */
+export function looseKey(value: SqlValue): string {
+  if (value === null) return '';
+  if (value instanceof Uint8Array) return `b${value}`;
+  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+  return Number.isNaN(number) ? `t${String(value).trimEnd().toLowerCase()}` : `n${number}`;
+}
+
+/** From a domain so large that nobody has met this value before. */
+function unseenValue(random: Random, column: ColumnView, strict: boolean, options: RowOptions): SqlValue {
+  const affinity = strict ? strictAffinity(column) : column.affinity;
+  switch (affinity) {
+    case 'integer':
+    case 'numeric':
+      return BigInt(random.between(-1_000_000_000, 1_000_000_000));
+    case 'real':
+      return permitted(random.between(-100_000_000, 100_000_000) + 0.5, options);
+    case 'blob':
+      if (column.type !== '') return permitted(new TextEncoder().encode(word(random, 10)), options);
+      return word(random, 10);
+    default:
+      return word(random, 10);
+  }
+}
+
+/** STRICT tables take what converts without loss; NULL aside this gives the column's own class. */
+function asStrict(random: Random, value: SqlValue, column: ColumnView, options: ValueOptions): SqlValue {
+  if (value === null) return null;
+  const affinity = strictAffinity(column);
+  const fits =
+    affinity === 'none' ||
+    (affinity === 'integer' && typeof value === 'bigint') ||
+    (affinity === 'real' && (typeof value === 'number' || typeof value === 'bigint')) ||
+    (affinity === 'text' && typeof value === 'string') ||
+    (affinity === 'blob' && value instanceof Uint8Array);
+  if (fits) return value;
+  if (affinity === 'blob') return blobValue(random, options);
+  return permitted(ordinaryValue(random, affinity, options), options);
+}
+
+function strictAffinity(column: ColumnView): Affinity {
+  return column.type.toUpperCase() === 'ANY' ? 'none' : affinityOfType(column.type);
+}
+
+const HIGH_ROWID = 2n ** 62n;
+const MOST_COMPARED = 40;

@@ -1,0 +1,75 @@
+// Any statement that fits the state of the database, by weight.
+
+import type { FeatureId } from '../features/catalogue.ts';
+import type { DatabaseView } from '../model/view.ts';
+import type { Random } from '../random.ts';
+import type { Statement } from '../sql/ast.ts';
+import { alterTable } from './alter-table.ts';
+import { createIndex } from './create-index.ts';
+import { createTableAs, createView, select } from './create-query.ts';
+import { createTable } from './create-table.ts';
+import { dropIndex, dropTable, dropView } from './drop.ts';
+import { insert } from './insert.ts';
+import { analyze, pragma, reindex } from './maintenance.ts';
+import type { Setting } from './setting.ts';
+import { transaction } from './transaction.ts';
+import { deleteRows, update } from './update-delete.ts';
+import type { Weights } from './weights.ts';
+
+export type StatementName = keyof Weights['statement'];
+
+interface Production {
+  readonly needs: FeatureId | undefined;
+  readonly make: (random: Random, view: DatabaseView, setting: Setting) => Statement | undefined;
+}
+
+const PRODUCTIONS: Readonly<Record<StatementName, Production>> = {
+  select: { needs: 'select', make: select },
+  insert: { needs: 'insert', make: insert },
+  update: { needs: 'update', make: update },
+  delete: { needs: 'delete', make: deleteRows },
+  createTable: { needs: 'createTable', make: createTableWithin },
+  createTableAs: { needs: 'createTable.as', make: createTableAs },
+  createIndex: { needs: 'createIndex', make: createIndex },
+  createView: { needs: 'createView', make: createViewWithin },
+  dropTable: { needs: 'drop.table', make: dropTable },
+  dropIndex: { needs: 'drop.index', make: dropIndex },
+  dropView: { needs: 'drop.view', make: dropView },
+  alterTable: { needs: undefined, make: alterTable },
+  transaction: { needs: undefined, make: transaction },
+  pragma: { needs: undefined, make: pragma },
+  analyze: { needs: 'analyze', make: analyze },
+  reindex: { needs: 'reindex', make: reindex },
+};
+
+const NAMES = Object.keys(PRODUCTIONS) as readonly StatementName[];
+
+/** A statement of one of these kinds (of all, if none are given). Without any table it is CREATE TABLE. */
+export function statement(
+  random: Random,
+  view: DatabaseView,
+  setting: Setting,
+  kinds: readonly StatementName[] = NAMES,
+): Statement {
+  const { features, weights } = setting;
+  if (view.tables.length === 0) return createTable(random, view, setting);
+  const choices = kinds
+    .filter((name) => weights.statement[name] > 0)
+    .filter((name) => PRODUCTIONS[name].needs === undefined || features.has(PRODUCTIONS[name].needs))
+    .map((name) => [weights.statement[name], PRODUCTIONS[name]] as const);
+  for (let attempt = 0; choices.length > 0 && attempt < ATTEMPTS; attempt++) {
+    const made = random.weighted(choices).make(random, view, setting);
+    if (made !== undefined) return made;
+  }
+  return select(random, view, setting);
+}
+
+function createTableWithin(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
+  return view.tables.length < setting.weights.limit.tables ? createTable(random, view, setting) : undefined;
+}
+
+function createViewWithin(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
+  return view.views.length < setting.weights.limit.views ? createView(random, view, setting) : undefined;
+}
+
+const ATTEMPTS = 8;

@@ -1,0 +1,83 @@
+// What the model still knows after a statement that it could not follow: less, but nothing wrong.
+
+import type { Statement } from '../sql/ast.ts';
+import { compareRowids, type Table, type TableSchema } from './table.ts';
+import { connectionOf, type Database, findTable, type Snapshot, snapshotOf, withTable } from './database.ts';
+import { afterRead, afterWrite } from './transactions.ts';
+import type { Knowledge } from './view.ts';
+
+export function afterUnknown(
+  database: Database,
+  connection: number,
+  statement: Statement,
+  reason: string,
+): Database {
+  const snapshot = snapshotOf(database, connection);
+  const store = (next: Snapshot) => afterWrite(database, connection, next, 'maybe');
+  switch (statement.kind) {
+    case 'select':
+    case 'pragma':
+      return afterRead(database, connection);
+    case 'insert':
+    case 'update':
+      // The violation may have ended the whole transaction.
+      if (statement.conflict === 'ROLLBACK' && connectionOf(database, connection).transaction !== undefined) {
+        return { ...database, lost: `transaction after ${reason}` };
+      }
+      return store(lowered(snapshot, statement.table, 'schemaOnly'));
+    case 'delete':
+      return store(lowered(snapshot, statement.table, 'schemaOnly'));
+    case 'createTable':
+    case 'createTableAs':
+      return store(withTable(snapshot, unknownTable(statement.name)));
+    case 'createIndex':
+      return store(lowered(snapshot, statement.table, 'unknown'));
+    case 'alterTable':
+      if (statement.action.kind !== 'renameTable') return store(lowered(snapshot, statement.table, 'unknown'));
+      return { ...database, lost: `schema after ${reason}` };
+    case 'raw': {
+      let next = snapshot;
+      for (const name of statement.changes) next = lowered(next, name, 'schemaOnly');
+      return next === snapshot ? database : store(next);
+    }
+    case 'analyze':
+    case 'reindex':
+      return store(snapshot);
+    case 'createView':
+    case 'drop':
+      return { ...database, lost: `schema after ${reason}` };
+    case 'begin':
+    case 'commit':
+    case 'rollback':
+    case 'savepoint':
+    case 'release':
+    case 'rollbackTo':
+      return { ...database, lost: `transaction after ${reason}` };
+  }
+}
+
+function lowered(snapshot: Snapshot, name: string, knowledge: Knowledge): Snapshot {
+  const table = findTable(snapshot, name);
+  if (table === undefined || table.knowledge === 'unknown') return snapshot;
+  const { schema } = table;
+  const uniques = schema.keys.map(() => undefined);
+  return withTable(snapshot, { schema, knowledge, rowidsKnown: false, rows: undefined, uniques });
+}
+
+function unknownTable(name: string): Table {
+  const schema: TableSchema = {
+    name,
+    columns: [],
+    strict: false,
+    withoutRowid: false,
+    rowidAlias: -1,
+    autoincrement: false,
+    primaryKey: -1,
+    keys: [],
+    checks: [],
+    indexes: [],
+    foreignKeys: [],
+    compareKeys: compareRowids,
+  };
+  return { schema, knowledge: 'unknown', rowidsKnown: false, rows: undefined, uniques: [] };
+}

@@ -1,0 +1,189 @@
+// The entry point of the shadow database: what a statement does to it, and what an engine must answer.
+
+import type { Statement } from '../sql/ast.ts';
+import { Refusal, Unknown } from '../sql/evaluate/stop.ts';
+import type { Row } from '../sql/value.ts';
+import { type Database, findTable, type Snapshot, snapshotOf, withTable } from './database.ts';
+import { afterUnknown } from './lower.ts';
+import { runPragma } from './pragma.ts';
+import type { Prediction } from './prediction.ts';
+import { type Context, createContext, Free } from './query/context.ts';
+import { orderOf } from './query/order.ts';
+import { compileSelect } from './query/select.ts';
+import { alterTable } from './schema/alter.ts';
+import { createIndex, createTable, createTableAs, createView } from './schema/create.ts';
+import { drop } from './schema/drop.ts';
+import { afterRead, afterWrite, checkWritable, rollback, runTransaction } from './transactions.ts';
+import { runDelete } from './write/delete.ts';
+import { runInsert } from './write/insert.ts';
+import type { Written } from './write/target.ts';
+import { runUpdate } from './write/update.ts';
+
+export { type Database, emptyDatabase, tableRows } from './database.ts';
+export type { Prediction, RowOrder } from './prediction.ts';
+export { viewOf } from './view-of.ts';
+
+export interface Predicted {
+  readonly database: Database;
+  readonly prediction: Prediction;
+  /** How many rows the model visited; a fair engine needs work of that order. */
+  readonly visited: number;
+}
+
+export function predict(database: Database, connection: number, statement: Statement): Predicted {
+  const context = createContext(snapshotOf(database, connection));
+  try {
+    if (database.lost !== undefined) throw new Unknown(database.lost);
+    const { database: next, prediction } = run(database, connection, statement, context);
+    return { database: next, prediction, visited: context.visited };
+  } catch (error) {
+    const prediction = predictionOf(error);
+    if (prediction === undefined) throw error;
+    const next =
+      prediction.kind === 'refused' ? database : afterUnknown(database, connection, statement, prediction.reason);
+    return { database: next, prediction, visited: context.visited };
+  }
+}
+
+type Step = Pick<Predicted, 'database' | 'prediction'>;
+
+function predictionOf(error: unknown): Exclude<Prediction, { kind: 'rows' }> | undefined {
+  if (error instanceof Free) return { kind: 'free', reason: error.message };
+  if (error instanceof Unknown) return { kind: 'unknown', reason: error.message };
+  if (error instanceof Refusal) return refusal(error, false);
+  return undefined;
+}
+
+function refusal(error: Refusal, anyConstraint: boolean): Prediction & { kind: 'refused' } {
+  const { class: refusalClass, constraint, message } = error;
+  return constraint === undefined || anyConstraint
+    ? { kind: 'refused', class: refusalClass, message }
+    : { kind: 'refused', class: refusalClass, constraint, message };
+}
+
+const DONE: Prediction = { kind: 'rows', rows: [], order: 'list', changes: 0 };
+
+function run(database: Database, connection: number, statement: Statement, context: Context): Step {
+  switch (statement.kind) {
+    case 'select':
+      return runSelect(database, connection, statement, context);
+    case 'insert':
+      return write(database, connection, context, () => runInsert(statement, context));
+    case 'update':
+      return write(database, connection, context, () => runUpdate(statement, context));
+    case 'delete':
+      return write(database, connection, context, () => runDelete(statement, context));
+    case 'createTable':
+      return define(database, connection, context, () => createTable(statement, context));
+    case 'createTableAs':
+      return define(database, connection, context, () => createTableAs(statement, context));
+    case 'createIndex':
+      return define(database, connection, context, () => createIndex(statement, context));
+    case 'createView':
+      return define(database, connection, context, () => createView(statement, context));
+    case 'drop':
+      return define(database, connection, context, () => drop(statement, context));
+    case 'alterTable':
+      return define(database, connection, context, () => alterTable(statement, context));
+    case 'begin':
+    case 'commit':
+    case 'rollback':
+    case 'savepoint':
+    case 'release':
+    case 'rollbackTo':
+      return { database: runTransaction(database, connection, statement), prediction: DONE };
+    case 'pragma':
+      return runPragma(database, connection, statement);
+    case 'analyze':
+    case 'reindex':
+      throw new Unknown(statement.kind);
+    case 'raw':
+      throw new Unknown('raw statement');
+  }
+}
+
+function runSelect(
+  database: Database,
+  connection: number,
+  statement: Statement & { kind: 'select' },
+  context: Context,
+): Step {
+  const query = compileSelect(statement, undefined, undefined, context);
+  context.started = true;
+  const next = context.reads.size > 0 ? afterRead(database, connection) : database;
+  try {
+    const { ordered, open } = query.run(undefined);
+    if (query.mayRaise) throw new Free('may raise');
+    if (context.free !== undefined) throw new Free(context.free);
+    const { rows } = ordered;
+    if (open) {
+      return { database: next, prediction: { kind: 'free', reason: 'LIMIT among ties', rowCount: rows.length } };
+    }
+    return { database: next, prediction: { kind: 'rows', rows, order: orderOf(ordered), changes: 0 } };
+  } catch (error) {
+    if (error instanceof Refusal && query.mayRaise) {
+      return { database: next, prediction: { kind: 'free', reason: 'may raise' } };
+    }
+    const prediction = predictionOf(error);
+    if (prediction === undefined) throw error;
+    return { database: next, prediction };
+  }
+}
+
+/** Runs INSERT, UPDATE or DELETE and takes in what it did, if the connection may write at all. */
+function write(database: Database, connection: number, context: Context, action: () => Written): Step {
+  const { snapshot } = context;
+  const written = attempt(database, connection, context, action);
+  if ('prediction' in written) return written;
+  const { table, returned, changes, violation } = written;
+  if (violation === undefined) {
+    const next = afterWrite(database, connection, withTable(snapshot, table), changes > 0 ? 'yes' : 'maybe');
+    return { database: next, prediction: rowsOf(returned, changes) };
+  }
+  const prediction = refusal(violation, written.anyConstraint ?? false);
+  if (violation.resolution === 'ROLLBACK') return { database: rollback(database, connection), prediction };
+  const changed = table !== findTable(snapshot, table.schema.name);
+  return {
+    database: afterWrite(database, connection, changed ? withTable(snapshot, table) : snapshot, 'maybe'),
+    prediction,
+  };
+}
+
+/**
+ * Runs an action that writes. What SQLite refuses while preparing comes first, then the question of locks; what it
+ * refuses while running leaves the connection with the lock.
+ */
+function attempt<T extends object>(
+  database: Database,
+  connection: number,
+  context: Context,
+  action: () => T,
+): T | Step {
+  let result: T;
+  try {
+    result = action();
+  } catch (error) {
+    if (!context.started) throw error;
+    checkWritable(database, connection);
+    if (!(error instanceof Refusal)) throw error;
+    return {
+      database: afterWrite(database, connection, context.snapshot, 'maybe'),
+      prediction: refusal(error, false),
+    };
+  }
+  // IF [NOT] EXISTS may leave nothing to write.
+  if (result !== context.snapshot) checkWritable(database, connection);
+  if (context.free !== undefined) throw new Free(context.free);
+  return result;
+}
+
+function rowsOf(rows: readonly Row[], changes: number): Prediction {
+  return { kind: 'rows', rows, order: rows.length > 1 ? 'bag' : 'list', changes };
+}
+
+function define(database: Database, connection: number, context: Context, action: () => Snapshot): Step {
+  const snapshot = attempt(database, connection, context, action);
+  if ('prediction' in snapshot) return snapshot;
+  if (snapshot === context.snapshot) return { database: afterRead(database, connection), prediction: DONE };
+  return { database: afterWrite(database, connection, snapshot, 'yes'), prediction: DONE };
+}

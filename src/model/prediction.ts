@@ -1,0 +1,38 @@
+// What the model expects of a statement.
+
+import type { ConstraintKind, RefusalClass } from '../sql/outcome.ts';
+import type { Row } from '../sql/value.ts';
+
+/**
+ * How far the order of rows is determined: `list` fully, `bag` not at all; otherwise the sizes of consecutive
+ * groups of rows that tie under ORDER BY: the groups come in this order, the rows within one in any.
+ */
+export type RowOrder = 'list' | 'bag' | readonly number[];
+
+export interface PredictedRows {
+  readonly kind: 'rows';
+  readonly rows: readonly Row[];
+  readonly order: RowOrder;
+  readonly changes: number;
+}
+
+export interface PredictedRefusal {
+  readonly kind: 'refused';
+  readonly class: RefusalClass;
+  readonly constraint?: ConstraintKind;
+  readonly message: string;
+}
+
+/** SQL leaves the result open. What is given nevertheless holds whatever the engine chooses. */
+export interface PredictedFree {
+  readonly kind: 'free';
+  readonly reason: string;
+  readonly rowCount?: number;
+}
+
+export interface PredictedUnknown {
+  readonly kind: 'unknown';
+  readonly reason: string;
+}
+
+export type Prediction = PredictedRows | PredictedRefusal | PredictedFree | PredictedUnknown;

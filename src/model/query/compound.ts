@@ -1,0 +1,92 @@
+// UNION, UNION ALL, INTERSECT and EXCEPT. Rows are compared with the collation of the first arm that has one.
+
+import type { Collation, Compound, CompoundOperator, OrderTerm } from '../../sql/ast.ts';
+import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
+import { type Row, sameRow } from '../../sql/value.ts';
+import { type Context, depends } from './context.ts';
+import { ordinalOf, sortKey } from './core.ts';
+import { equalityKeyOfRow } from './equality-key.ts';
+import type { SortKey } from './order.ts';
+import type { CommonTables, Level } from './scope.ts';
+import { type Body, compileBody, type QueryColumn } from './select.ts';
+
+export function compileCompound(
+  compound: Compound,
+  orderBy: readonly OrderTerm[],
+  outer: Level | undefined,
+  commons: CommonTables | undefined,
+  context: Context,
+): Body {
+  const left = compileBody(compound.left, [], outer, commons, context);
+  const right = compileBody(compound.right, [], outer, commons, context);
+  if (left.columns.length !== right.columns.length) {
+    throw new Refusal('other', `SELECTs around ${compound.operator} differ in their number of result columns`);
+  }
+  const columns = left.columns.map((column, i) => mergedColumn(column, right.columns[i]));
+  const collations = columns.map(({ collation }) => collation);
+  const terms = orderBy.map((term, i) => compoundTerm(term, i, columns));
+  return {
+    columns,
+    sortKeys: terms.map(({ key }) => key),
+    correlated: left.correlated || right.correlated,
+    mayRaise: left.mayRaise || right.mayRaise,
+    produce(environment) {
+      const a = left.produce(environment).rows;
+      const b = right.produce(environment).rows;
+      const rows = combine(compound.operator, a, b, collations, context);
+      return { rows, sortValues: terms.length === 0 ? [] : rows.map((row) => terms.map(({ index }) => row[index])) };
+    },
+  };
+}
+
+function mergedColumn(left: QueryColumn, right: QueryColumn): QueryColumn {
+  return {
+    name: left.name,
+    affinity: left.affinity === right.affinity ? left.affinity : undefined,
+    collation: left.collation ?? right.collation,
+    named: left.named,
+  };
+}
+
+function compoundTerm(
+  term: OrderTerm,
+  position: number,
+  columns: readonly QueryColumn[],
+): { index: number; key: SortKey } {
+  const ordinal = ordinalOf(term.expression);
+  let index = -1;
+  if (ordinal !== undefined) index = ordinal - 1;
+  else if (term.expression.kind === 'column' && term.expression.table === undefined) {
+    const name = term.expression.name.toLowerCase();
+    index = columns.findIndex((column) => column.name.toLowerCase() === name);
+    if (index < 0) throw new Unknown('ORDER BY on a compound');
+  } else throw new Unknown('ORDER BY on a compound');
+  if (columns[index] === undefined) throw new Refusal('other', `ORDER BY term ${position + 1} out of range`);
+  return { index, key: sortKey(term, columns[index].collation) };
+}
+
+function combine(
+  operator: CompoundOperator,
+  left: readonly Row[],
+  right: readonly Row[],
+  collations: readonly (Collation | undefined)[],
+  context: Context,
+): readonly Row[] {
+  if (operator === 'UNION ALL') return left.concat(right);
+  const keyOf = (row: Row) => equalityKeyOfRow(row, collations);
+  const kept = new Map<string, Row>();
+  const add = (row: Row) => {
+    const key = keyOf(row);
+    const other = kept.get(key);
+    if (other === undefined) kept.set(key, row);
+    else if (!sameRow(other, row)) depends(context, `${operator} representative`);
+  };
+  for (const row of left) add(row);
+  if (operator === 'UNION') {
+    for (const row of right) add(row);
+    return [...kept.values()];
+  }
+  const others = new Set(right.map(keyOf));
+  const wanted = operator === 'INTERSECT';
+  return [...kept].filter(([key]) => others.has(key) === wanted).map(([, row]) => row);
+}

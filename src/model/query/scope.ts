@@ -1,0 +1,247 @@
+// Names within one query: the sources of its FROM clause, where their columns lie in the joined row, and the
+// enclosing query's names beyond them. It is the scope that expressions are compiled in.
+
+import type { Affinity } from '../../sql/affinity.ts';
+import type { Call, Collation, ColumnReference, Expression, Select } from '../../sql/ast.ts';
+import { type CompiledAggregate, compileAggregate } from '../../sql/evaluate/aggregates.ts';
+import { type Compiled, compile, type Environment, type Scope } from '../../sql/evaluate/compile.ts';
+import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
+import type { Row } from '../../sql/value.ts';
+import { isRowidName, type Table, type TableSchema } from '../table.ts';
+import type { Context } from './context.ts';
+
+export interface SourceColumn {
+  readonly name: string;
+  /** Undefined where the model does not know it. */
+  readonly affinity: Affinity | undefined;
+  readonly collation: Collation;
+}
+
+export interface Columns {
+  readonly list: readonly SourceColumn[];
+  /** Position by lower-case name. */
+  readonly positions: ReadonlyMap<string, number>;
+}
+
+export interface Source {
+  /** Alias or name, in lower case; undefined for a subquery without alias. */
+  readonly name?: string;
+  readonly columns: Columns;
+  /** Where its columns start in the joined row. */
+  readonly offset: number;
+  /** Position of the rowid within the source, or -1. */
+  readonly rowid: number;
+  readonly table?: Table;
+  /** Columns that USING or NATURAL merged into the other side's. */
+  hidden?: Set<string>;
+}
+
+/** A column that USING or NATURAL made of two. */
+export interface MergedColumn {
+  readonly index: number;
+  readonly affinity: Affinity | undefined;
+  readonly collation: Collation;
+}
+
+export interface CommonTables {
+  readonly name: string;
+  readonly columns?: readonly string[];
+  readonly select: Select;
+  /** The names that the common table's own query sees. */
+  readonly outer?: Level;
+  readonly next?: CommonTables;
+}
+
+export interface AggregateCall {
+  readonly call: Call;
+  readonly compiled: CompiledAggregate;
+  readonly arguments: readonly Compiled[];
+  readonly filter?: Compiled;
+}
+
+export type SubqueryCompiler = (
+  select: Select,
+  level: Level,
+  use: 'firstRow' | undefined,
+) => ReturnType<Scope['subquery']>;
+
+export interface Level extends Scope {
+  readonly context: Context;
+  readonly outer?: Level;
+  readonly commons?: CommonTables;
+  readonly sources: Source[];
+  readonly merged: Map<string, MergedColumn>;
+  /** Aliases of result columns: visible in WHERE and others when no column has the name. */
+  aliases?: ReadonlySet<string>;
+  width: number;
+  /** Columns outside this range of the joined row are not available yet (ON clauses). */
+  available?: readonly [from: number, to: number];
+  /** Whether expressions are compiled for rows or for groups; `none` where aggregates are refused. */
+  phase: 'row' | 'group';
+  readonly aggregates: AggregateCall[];
+  /** Set when a group's expression reads a column outside an aggregate. */
+  bareColumns: boolean;
+  /** Set when some expression reads a column of an enclosing query. */
+  correlated: boolean;
+  /** Set when a subquery of this level reads this level's row. */
+  correlatedSubquery: boolean;
+  mayRaise: boolean;
+}
+
+export function createLevel(
+  context: Context,
+  outer: Level | undefined,
+  commons: CommonTables | undefined,
+  compileSubquery: SubqueryCompiler,
+): Level {
+  const level: Level = {
+    context,
+    outer,
+    commons,
+    sources: [],
+    merged: new Map(),
+    width: 0,
+    phase: 'row',
+    aggregates: [],
+    bareColumns: false,
+    correlated: false,
+    correlatedSubquery: false,
+    mayRaise: false,
+    column: (reference) => resolve(level, reference),
+    subquery: (select, use) => compileSubquery(select, level, use),
+    aggregate: (call) => allocate(level, call),
+  };
+  return level;
+}
+
+/** Compiles an expression for the level and notes whether it may raise. */
+export function compileIn(level: Level, expression: Expression): Compiled {
+  const compiled = compile(expression, level);
+  if (compiled.mayRaise) level.mayRaise = true;
+  return compiled;
+}
+
+export function columnsOf(list: readonly SourceColumn[]): Columns {
+  const positions = new Map<string, number>();
+  for (let i = list.length - 1; i >= 0; i--) positions.set(list[i].name.toLowerCase(), i);
+  return { list, positions };
+}
+
+const COLUMNS_OF_SCHEMA = new WeakMap<TableSchema, Columns>();
+
+export function columnsOfTable(schema: TableSchema): Columns {
+  let columns = COLUMNS_OF_SCHEMA.get(schema);
+  if (columns === undefined) {
+    columns = columnsOf(schema.columns);
+    COLUMNS_OF_SCHEMA.set(schema, columns);
+  }
+  return columns;
+}
+
+/** Adds a table to the level's sources; its rows are the stored rows. */
+export function addTable(level: Level, table: Table, name: string): Source {
+  const { schema } = table;
+  const source: Source = {
+    name: name.toLowerCase(),
+    columns: columnsOfTable(schema),
+    offset: level.width,
+    rowid: schema.withoutRowid ? -1 : schema.columns.length,
+    table,
+  };
+  level.sources.push(source);
+  level.width += schema.columns.length + (schema.withoutRowid ? 0 : 1);
+  return source;
+}
+
+function resolve(level: Level, reference: ColumnReference): ReturnType<Scope['column']> {
+  const name = reference.name.toLowerCase();
+  const table = reference.table?.toLowerCase();
+  let depth = 0;
+  for (let at: Level | undefined = level; at !== undefined; at = at.outer, depth++) {
+    const found = lookup(at, table, name);
+    if (found !== undefined) {
+      if (at.available !== undefined && (found.index < at.available[0] || found.index >= at.available[1])) {
+        throw new Unknown('ON refers to a table outside its join');
+      }
+      if (found.affinity === undefined) throw new Unknown('affinity of a compound column');
+      if (at.phase === 'group') at.bareColumns = true;
+      let inner = level;
+      for (let i = 0; i < depth; i++) {
+        inner.correlated = true;
+        inner = inner.outer!;
+      }
+      return { depth, index: found.index, affinity: found.affinity, collation: found.collation };
+    }
+    if (table === undefined && at.aliases?.has(name)) throw new Unknown('alias in an expression');
+  }
+  const shown = reference.table === undefined ? reference.name : `${reference.table}.${reference.name}`;
+  throw new Refusal('other', `no such column: ${shown}`);
+}
+
+function lookup(level: Level, table: string | undefined, name: string): MergedColumn | undefined {
+  if (table === undefined) {
+    const merged = level.merged.get(name);
+    if (merged !== undefined) return merged;
+  }
+  let found: MergedColumn | undefined;
+  for (const source of level.sources) {
+    if (table !== undefined && source.name !== table) continue;
+    const position = source.columns.positions.get(name);
+    if (position === undefined) continue;
+    if (table === undefined && source.hidden?.has(name)) continue;
+    if (found !== undefined) throw new Refusal('other', `ambiguous column name: ${name}`);
+    const column = source.columns.list[position];
+    found = { index: source.offset + position, affinity: column.affinity, collation: column.collation };
+  }
+  if (found !== undefined || !isRowidName(name)) return found;
+  return lookupRowid(level, table);
+}
+
+function lookupRowid(level: Level, table: string | undefined): MergedColumn | undefined {
+  const candidates = level.sources.filter((source) => table === undefined || source.name === table);
+  if (candidates.length === 0) return undefined;
+  if (candidates.some((source) => source.table === undefined)) throw new Unknown('rowid of a subquery or view');
+  const sources = candidates.filter((source) => source.rowid >= 0);
+  if (sources.length === 0) return undefined;
+  if (candidates.length > 1) {
+    if (sources.length > 1) throw new Refusal('other', 'ambiguous column name: rowid');
+    throw new Unknown('rowid among several tables');
+  }
+  const [source] = sources;
+  if (!source.table!.rowidsKnown) throw new Unknown('rowids not known');
+  return { index: source.offset + source.rowid, affinity: 'integer', collation: 'BINARY' };
+}
+
+/** Gives an aggregate call its place behind the joined row. */
+function allocate(level: Level, call: Call): { index: number } {
+  if (level.phase !== 'group') throw new Refusal('other', `misuse of aggregate: ${call.name}()`);
+  level.phase = 'row';
+  const correlatedBefore = level.correlated;
+  let local = false;
+  const watched: Scope = {
+    column(reference) {
+      const found = level.column(reference);
+      if (found.depth === 0) local = true;
+      return found;
+    },
+    subquery(select, use) {
+      local = true;
+      return level.subquery(select, use);
+    },
+    aggregate: (inner) => level.aggregate!(inner),
+  };
+  level.correlated = false;
+  const compiled = compileAggregate(call, watched);
+  const list = call.arguments === '*' ? [] : call.arguments;
+  const values = list.map((argument) => compile(argument, watched));
+  const filter = call.filter === undefined ? undefined : compile(call.filter, watched);
+  if (level.correlated && !local) throw new Unknown('aggregate of an outer query');
+  level.correlated ||= correlatedBefore;
+  // That sum() may overflow is judged when the values are known.
+  if (values.some((value) => value.mayRaise) || filter?.mayRaise) level.mayRaise = true;
+  level.phase = 'group';
+  level.aggregates.push({ call, compiled, arguments: values, filter });
+  return { index: level.width + level.aggregates.length - 1 };
+}
+
+export type MutableEnvironment = { row: Row; readonly outer?: Environment };

@@ -1,0 +1,217 @@
+// Queries: SELECT, VALUES and compounds, with common tables, ORDER BY and LIMIT, compiled against a snapshot's
+// schema and run against its rows.
+
+import type { Affinity } from '../../sql/affinity.ts';
+import type { Collation, Expression, OrderTerm, Select, SelectBody } from '../../sql/ast.ts';
+import type { CompiledSubquery, Environment } from '../../sql/evaluate/compile.ts';
+import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
+import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
+import { compileCompound } from './compound.ts';
+import { type Context, depends } from './context.ts';
+import { compileCore } from './core.ts';
+import { limitRows, type Ordered, type SortKey, sortRows, unordered } from './order.ts';
+import { type CommonTables, compileIn, createLevel, type Level } from './scope.ts';
+
+export interface QueryColumn {
+  readonly name: string;
+  /** Undefined where the model does not know it: a compound whose arms differ. */
+  readonly affinity: Affinity | undefined;
+  readonly collation?: Collation;
+  /** Whether the name is known: that of an expression without alias is its text, which the model does not have. */
+  readonly named: boolean;
+}
+
+export interface QueryResult {
+  readonly ordered: Ordered;
+  /** LIMIT cut among rows that tie: which of them are there is open. */
+  readonly open: boolean;
+}
+
+export interface Query {
+  readonly columns: readonly QueryColumn[];
+  /** Whether it reads columns of an enclosing query. */
+  readonly correlated: boolean;
+  readonly mayRaise: boolean;
+  run(outer: Environment | undefined): QueryResult;
+}
+
+/** What a body produces: rows, and for each the values of the sort keys. */
+export interface Produced {
+  readonly rows: readonly Row[];
+  readonly sortValues: readonly Row[];
+}
+
+export interface Body {
+  readonly columns: readonly QueryColumn[];
+  readonly sortKeys: readonly SortKey[];
+  readonly correlated: boolean;
+  readonly mayRaise: boolean;
+  produce(outer: Environment | undefined): Produced;
+}
+
+/** Views and subqueries nest no deeper than this. */
+const MOST_NESTED = 40;
+let nested = 0;
+
+export function compileSelect(
+  select: Select,
+  outer: Level | undefined,
+  commons: CommonTables | undefined,
+  context: Context,
+): Query {
+  if (select.recursive) throw new Unknown('recursive');
+  if (nested >= MOST_NESTED) throw new Unknown('deep nesting');
+  nested++;
+  try {
+    let visible = commons;
+    for (const common of select.with ?? []) {
+      const { name, columns, select: definition } = common;
+      visible = { name: name.toLowerCase(), columns, select: definition, outer, next: visible };
+    }
+    const body = compileBody(select.body, select.orderBy ?? [], outer, visible, context);
+    const window = compileLimit(select, outer, visible, context);
+    return assemble(body, window);
+  } finally {
+    nested--;
+  }
+}
+
+/** A subquery within an expression. */
+export function compileSubquery(
+  select: Select,
+  level: Level,
+  use: 'firstRow' | undefined,
+): CompiledSubquery {
+  const { context } = level;
+  const query = compileSelect(select, level, level.commons, context);
+  if (query.mayRaise) level.mayRaise = true;
+  if (query.correlated) level.correlatedSubquery = true;
+  const columns = query.columns.map(({ affinity, collation }) => {
+    if (affinity === undefined) throw new Unknown('affinity of a compound column');
+    return { affinity, collation };
+  });
+  return {
+    columns,
+    mayRaise: query.mayRaise,
+    rows(environment) {
+      const { ordered, open } = query.run(environment);
+      if (open) depends(context, 'LIMIT among ties');
+      if (use === 'firstRow' && firstRowIsOpen(ordered)) depends(context, 'first row of a subquery');
+      return ordered.rows;
+    },
+  };
+}
+
+export function compileBody(
+  body: SelectBody,
+  orderBy: readonly OrderTerm[],
+  outer: Level | undefined,
+  commons: CommonTables | undefined,
+  context: Context,
+): Body {
+  switch (body.kind) {
+    case 'core':
+      return compileCore(body, orderBy, createLevel(context, outer, commons, compileSubquery));
+    case 'values':
+      return compileValues(body.rows, orderBy, createLevel(context, outer, commons, compileSubquery));
+    case 'compound':
+      return compileCompound(body, orderBy, outer, commons, context);
+    case 'draw':
+      throw new Error(`DIRT is wrong: draw ${body.draw} was not expanded before evaluation`);
+  }
+}
+
+function compileValues(
+  rows: readonly (readonly Expression[])[],
+  orderBy: readonly OrderTerm[],
+  level: Level,
+): Body {
+  const width = rows[0].length;
+  if (rows.some((row) => row.length !== width)) {
+    throw new Refusal('other', 'all VALUES must have the same number of terms');
+  }
+  if (orderBy.length > 0) throw new Unknown('ORDER BY on VALUES');
+  const compiled = rows.map((row) => row.map((expression) => compileIn(level, expression)));
+  const columns = compiled[0].map(({ affinity, collation }, i) => ({
+    name: `column${i + 1}`,
+    affinity: compiled.every((row) => row[i].affinity === affinity) ? affinity : undefined,
+    collation,
+    named: true,
+  }));
+  return {
+    columns,
+    sortKeys: [],
+    correlated: level.correlated,
+    mayRaise: level.mayRaise,
+    produce(outer) {
+      const environment: Environment = { row: [], outer };
+      return { rows: compiled.map((row) => row.map((item) => item.evaluate(environment))), sortValues: [] };
+    },
+  };
+}
+
+interface Window {
+  readonly correlated: boolean;
+  readonly mayRaise: boolean;
+  bounds(outer: Environment | undefined): { offset: number; limit: number };
+}
+
+/** LIMIT and OFFSET see the enclosing query's names, but none of their own query's. */
+function compileLimit(
+  select: Select,
+  outer: Level | undefined,
+  commons: CommonTables | undefined,
+  context: Context,
+): Window | undefined {
+  if (select.limit === undefined) return undefined;
+  const level = createLevel(context, outer, commons, compileSubquery);
+  const limit = compileIn(level, select.limit);
+  const offset = select.offset === undefined ? undefined : compileIn(level, select.offset);
+  if (level.correlated) throw new Unknown('LIMIT with a column');
+  return {
+    correlated: false,
+    mayRaise: level.mayRaise,
+    bounds(outerEnvironment) {
+      const environment: Environment = { row: [], outer: outerEnvironment };
+      const count = countOf(limit.evaluate(environment));
+      const skipped = offset === undefined ? 0n : countOf(offset.evaluate(environment));
+      return {
+        offset: skipped < 0n ? 0 : clamp(skipped),
+        limit: count < 0n ? Number.MAX_SAFE_INTEGER : clamp(count),
+      };
+    },
+  };
+}
+
+function countOf(value: SqlValue): bigint {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 53) return BigInt(value);
+  if (typeof value === 'string') throw new Unknown('LIMIT that is a text');
+  throw new Refusal('constraint', 'datatype mismatch', 'datatype');
+}
+
+function clamp(count: bigint): number {
+  return count > 1_000_000_000n ? 1_000_000_000 : Number(count);
+}
+
+function assemble(body: Body, window: Window | undefined): Query {
+  const run = (outer: Environment | undefined): QueryResult => {
+    const bounds = window?.bounds(outer);
+    const { rows, sortValues } = body.produce(outer);
+    const ordered = body.sortKeys.length > 0 ? sortRows(rows, sortValues, body.sortKeys) : unordered(rows);
+    if (bounds === undefined) return { ordered, open: false };
+    const limited = limitRows(ordered, bounds.offset, bounds.limit);
+    return { ordered: limited.ordered, open: limited.open };
+  };
+  const { columns, correlated } = body;
+  const mayRaise = body.mayRaise || (window?.mayRaise ?? false);
+  if (correlated) return { columns, correlated, mayRaise, run };
+  let remembered: QueryResult | undefined;
+  return { columns, correlated, mayRaise, run: (outer) => (remembered ??= run(outer)) };
+}
+
+/** Whether it is open which row of a result comes first. */
+function firstRowIsOpen({ rows, ties }: Ordered): boolean {
+  for (let i = 1; i < (ties[0] ?? 0); i++) if (!sameRow(rows[0], rows[i])) return true;
+  return false;
+}

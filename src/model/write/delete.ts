@@ -1,0 +1,43 @@
+// DELETE: which rows go is decided on the table as it was.
+
+import type { Delete } from '../../sql/ast.ts';
+import { truth } from '../../sql/evaluate/convert.ts';
+import { Unknown } from '../../sql/evaluate/stop.ts';
+import type { Row } from '../../sql/value.ts';
+import { type Context, Free, scan } from '../query/context.ts';
+import { addTable, compileIn, createLevel } from '../query/scope.ts';
+import { compileSubquery } from '../query/select.ts';
+import { draftOf, removeRow, tableOf } from './draft.ts';
+import { compileReturning, targetTable, type Written } from './target.ts';
+
+export function runDelete(statement: Delete, context: Context): Written {
+  const table = targetTable(context, statement.table);
+  const level = createLevel(context, undefined, undefined, compileSubquery);
+  addTable(level, table, statement.alias ?? table.schema.name);
+  const where = statement.where === undefined ? undefined : compileIn(level, statement.where);
+  if (statement.alias !== undefined && statement.returning !== undefined) throw new Unknown('RETURNING with alias');
+  const returning = compileReturning(statement.returning, context, table);
+  if (level.mayRaise) throw new Free('may raise');
+  context.started = true;
+
+  const returned: Row[] = [];
+  const rows = scan(context, table);
+  if (where === undefined) {
+    if (returning !== undefined) for (const row of rows) returned.push(returning(row));
+    const { schema, sequence } = table;
+    const uniques = table.uniques.map(() => undefined);
+    const emptied = { schema, knowledge: table.knowledge, rows: undefined, uniques, sequence, rowidsKnown: true };
+    return { table: emptied, returned, changes: rows.length };
+  }
+  const draft = draftOf(table);
+  const environment = { row: rows[0] };
+  let changes = 0;
+  for (const row of rows) {
+    environment.row = row;
+    if (truth(where.evaluate(environment)) !== true) continue;
+    removeRow(draft, row);
+    changes++;
+    if (returning !== undefined) returned.push(returning(row));
+  }
+  return { table: tableOf(draft), returned, changes };
+}

@@ -1,0 +1,65 @@
+// The table that a statement writes to, and the RETURNING clause over its rows.
+
+import type { ResultColumn } from '../../sql/ast.ts';
+import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
+import type { Row } from '../../sql/value.ts';
+import { findTable, findView } from '../database.ts';
+import type { Context } from '../query/context.ts';
+import { projectColumns } from '../query/core.ts';
+import { addTable, createLevel } from '../query/scope.ts';
+import { compileSubquery } from '../query/select.ts';
+import { isRowidName, type Table, type TableSchema } from '../table.ts';
+import type { Violation } from './constraints.ts';
+
+/** What a write did: the new table, the rows that RETURNING gives, and the violation that ended it, if any. */
+export interface Written {
+  readonly table: Table;
+  readonly returned: readonly Row[];
+  readonly changes: number;
+  readonly violation?: Violation;
+  /** With a violation: which of several constraints is reported depends on the scan order. */
+  readonly anyConstraint?: boolean;
+}
+
+export function targetTable(context: Context, name: string): Table {
+  const { snapshot } = context;
+  const table = findTable(snapshot, name);
+  if (table === undefined) {
+    if (findView(snapshot, name) !== undefined) {
+      throw new Refusal('other', `cannot modify ${name} because it is a view`);
+    }
+    if (name.toLowerCase().startsWith('sqlite_')) throw new Unknown('system table');
+    throw new Refusal('noSuchTable', `no such table: ${name}`);
+  }
+  if (table.knowledge === 'unknown') throw new Unknown('schema not known');
+  return table;
+}
+
+/** The position that a column of the statement means: a column, or -1 for the rowid. */
+export function targetColumn(schema: TableSchema, name: string, verb: string): number {
+  const lower = name.toLowerCase();
+  const position = schema.columns.findIndex((column) => column.name.toLowerCase() === lower);
+  if (position >= 0) {
+    if (schema.columns[position].generated) {
+      throw new Refusal('other', `cannot ${verb} generated column "${name}"`);
+    }
+    return position;
+  }
+  if (isRowidName(lower) && !schema.withoutRowid) return schema.rowidAlias >= 0 ? schema.rowidAlias : -1;
+  throw new Refusal('other', `table ${schema.name} has no column named ${name}`);
+}
+
+/** Compiles RETURNING: the stored row in, the returned row out. */
+export function compileReturning(
+  columns: readonly ResultColumn[] | undefined,
+  context: Context,
+  table: Table,
+): ((stored: Row) => Row) | undefined {
+  if (columns === undefined) return undefined;
+  const level = createLevel(context, undefined, undefined, compileSubquery);
+  addTable(level, table, table.schema.name);
+  const projected = projectColumns(columns, level);
+  if (level.correlatedSubquery) throw new Unknown('subquery in RETURNING');
+  if (level.mayRaise) throw new Unknown('RETURNING may raise');
+  return (stored) => projected.map(({ evaluate }) => evaluate({ row: stored }));
+}

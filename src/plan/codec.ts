@@ -1,0 +1,69 @@
+// Plans as JSON. Every value keeps its bits; what is loaded is checked, and a broken or foreign file is named with the
+// place where it is wrong.
+
+import { DirtError } from '../errors.ts';
+import { decodeValue, encodeValue } from '../sql/codec.ts';
+import type { SqlValue } from '../sql/value.ts';
+import { PLAN_FORMAT, type Plan } from './plan.ts';
+import { problemWith } from './validate.ts';
+
+/** Nodes that hold values of the database, and where. Everything else in a plan is JSON already. */
+function holdsValue(node: Record<string, unknown>, key: string): boolean {
+  return key === 'value' && (node.kind === 'literal' || node.number === 'count');
+}
+
+function holdsRow(node: Record<string, unknown>, key: string): boolean {
+  return key === 'values' && node.kind === 'rowDraw';
+}
+
+export function encodePlan(plan: Plan): string {
+  return JSON.stringify(mapValues(plan, encodeValue as (value: unknown) => unknown), null, 1);
+}
+
+/** `place` names the file in the error's message. */
+export function decodePlan(text: string, place: string): Plan {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw broken(place, `not JSON (${(error as Error).message})`);
+  }
+  const format = (json as { format?: unknown } | null)?.format;
+  if (format !== PLAN_FORMAT) {
+    throw new DirtError(
+      'DIRT_PLAN_FORMAT',
+      `${place} is ${format === undefined ? 'not a plan' : `a plan of format ${JSON.stringify(format)}`}`,
+      `this version of DIRT reads plans of format ${PLAN_FORMAT}`,
+    );
+  }
+  let plan: unknown;
+  try {
+    plan = mapValues(json, decodeValue);
+  } catch (error) {
+    throw broken(place, (error as Error).message);
+  }
+  const problem = problemWith(plan);
+  if (problem !== null) throw broken(place, problem);
+  return plan as Plan;
+}
+
+function broken(place: string, problem: string): DirtError {
+  return new DirtError('DIRT_PLAN_BROKEN', `${place} is a broken plan: ${problem}`, 'make it anew from its seed and index');
+}
+
+function mapValues(node: unknown, map: (value: unknown) => unknown): unknown {
+  if (node === null || typeof node !== 'object') return node;
+  if (Array.isArray(node)) return node.map((item) => mapValues(item, map));
+  const record = node as Record<string, unknown>;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(record)) {
+    if (holdsValue(record, key)) copy[key] = map(record[key]);
+    else if (holdsRow(record, key)) copy[key] = mapRow(record[key] as Record<string, SqlValue>, map);
+    else copy[key] = mapValues(record[key], map);
+  }
+  return copy;
+}
+
+function mapRow(row: Record<string, unknown>, map: (value: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, map(value)]));
+}

@@ -1,0 +1,85 @@
+// A test case as data. Whatever a run does follows from its plan; planning is over when a plan exists.
+
+import type { Expression, SelectBody, Statement } from '../sql/ast.ts';
+import type { ConstraintKind, RefusalClass } from '../sql/outcome.ts';
+import type { SqlValue } from '../sql/value.ts';
+import type { Check, StepId } from './check.ts';
+import type { Cut, IoFault, Survival } from './fault.ts';
+import type { WorldSpec } from './world-spec.ts';
+
+export const PLAN_FORMAT = 1;
+
+export interface Plan {
+  readonly format: typeof PLAN_FORMAT;
+  /** The campaign's seed; with the index it names the plan. */
+  readonly seed: string;
+  readonly index: number;
+  readonly made: { readonly dirt: string; readonly profile: string; readonly ledger: string };
+  readonly world: WorldSpec;
+  readonly groups: readonly Group[];
+}
+
+/** The steps of one property, or of one random interaction. Groups can be dropped one by one. */
+export interface Group {
+  /** The property's name, or `interaction`. */
+  readonly property: string;
+  readonly draws: Readonly<Record<string, Draw>>;
+  readonly steps: readonly Step[];
+}
+
+/** What a group drew: stored once, referenced from its statements and checks by name. */
+export type Draw =
+  | { readonly kind: 'expressionDraw'; readonly expression: Expression }
+  | { readonly kind: 'queryDraw'; readonly body: SelectBody }
+  /** One value a column, by the column's name. */
+  | { readonly kind: 'rowDraw'; readonly values: Readonly<Record<string, SqlValue>> };
+
+export type Step = RunStep | AssertStep | InspectStep | FaultStep;
+
+export interface RunStep {
+  readonly do: 'run';
+  readonly id: StepId;
+  /** The connection, 0 for the first. */
+  readonly on: number;
+  readonly statement: Statement;
+  readonly expect: Expected;
+  readonly fuel: number;
+  readonly cut?: Cut;
+  readonly ioFault?: IoFault;
+}
+
+/** `any` is for statements that the model cannot follow: only panics, hangs and other judges apply. */
+export type Expected = 'ok' | 'any' | { readonly refused: RefusalClass; readonly constraint?: ConstraintKind };
+
+export interface AssertStep {
+  readonly do: 'assert';
+  readonly check: Check;
+}
+
+export interface InspectStep {
+  readonly do: 'inspect';
+  readonly what: Inspection;
+}
+
+/**
+ * `contents`: all tables as the model has them. `integrity`: the engine's own integrity check.
+ * `sqliteOpensIt`: SQLite finds the file whole, and the same contents in it.
+ */
+export type Inspection = 'contents' | 'integrity' | 'sqliteOpensIt';
+
+export type FaultStep =
+  | { readonly do: 'reopen' }
+  | { readonly do: 'disconnect'; readonly on: number }
+  | { readonly do: 'clockJump'; readonly milliseconds: number }
+  /** The power goes off between two statements, and comes back. */
+  | { readonly do: 'powerCut'; readonly survival: Survival };
+
+export function stepsOf(plan: Plan): { group: Group; step: Step }[] {
+  return plan.groups.flatMap((group) => group.steps.map((step) => ({ group, step })));
+}
+
+export function statementCount(plan: Plan): number {
+  let count = 0;
+  for (const group of plan.groups) for (const step of group.steps) if (step.do === 'run') count++;
+  return count;
+}

@@ -1,0 +1,192 @@
+// A plan on the model. Planning, the expectations of the judges and the shrinker's veto are this one mechanism: a plan is a
+// valid test exactly if every step of it succeeds here.
+
+import { invariant } from '../errors.ts';
+import { afterDisconnect, afterRestart } from '../model/connection-end.ts';
+import {
+  type Database,
+  emptyDatabase,
+  type Predicted,
+  type Prediction,
+  predict,
+  viewOf,
+} from '../model/predict.ts';
+import type { DatabaseView } from '../model/view.ts';
+import type { Insert, Statement } from '../sql/ast.ts';
+import type { Row } from '../sql/value.ts';
+import type { StepId } from './check.ts';
+import { evaluateCheck, type Terms } from './evaluate-check.ts';
+import { expand } from './expand.ts';
+import type { Draw, Expected, Plan, RunStep, Step } from './plan.ts';
+
+/** What the model says about one step of a plan. */
+export interface Rehearsed {
+  /** Of a `run` step. */
+  readonly prediction?: Prediction;
+  /** Where the terms of an `assert` come from, as far as the model is concerned. */
+  readonly terms?: Terms;
+  /** The states of which an inspection, or a recovery, must find one. */
+  readonly allowed?: readonly DatabaseView[];
+}
+
+/** Why a step is not a valid test. */
+export interface Veto {
+  readonly veto: string;
+}
+
+type Draws = Readonly<Record<string, Draw>>;
+
+export class Rehearsal {
+  #database: Database = emptyDatabase();
+  /** What was run, to answer for the terms of later checks. */
+  readonly #runs = new Map<StepId, { before: Database; step: RunStep; draws: Draws; prediction: Prediction }>();
+
+  get database(): Database {
+    return this.#database;
+  }
+
+  view(connection: number): DatabaseView {
+    return viewOf(this.#database, connection);
+  }
+
+  /** What the model would say of a statement now. */
+  predict(connection: number, statement: Statement): Predicted {
+    return predict(this.#database, connection, statement);
+  }
+
+  /** Goes back to an earlier state; used when an attempt is discarded. */
+  reset(database: Database): void {
+    this.#database = database;
+  }
+
+  /** Applies a step. A vetoed step leaves the state as it was. */
+  step(step: Step, draws: Draws): Rehearsed | Veto {
+    switch (step.do) {
+      case 'run':
+        return this.#run(step, draws);
+      case 'assert': {
+        const terms = this.terms(draws);
+        return evaluateCheck(step.check, terms) === false ? { veto: 'the check does not hold' } : { terms };
+      }
+      case 'inspect':
+        return { allowed: [this.view(0)] };
+      case 'reopen':
+        this.#database = afterRestart(this.#database);
+        return {};
+      case 'disconnect':
+        this.#database = afterDisconnect(this.#database, step.on);
+        return {};
+      case 'powerCut':
+        this.#database = afterRestart(this.#database);
+        return { allowed: [this.view(0)] };
+      case 'clockJump':
+        return {};
+    }
+  }
+
+  #run(step: RunStep, draws: Draws): Rehearsed | Veto {
+    const statement = expand(step.statement, draws);
+    const predicted = this.predict(step.on, statement);
+    const veto = vetoOf(step.expect, predicted.prediction, statement);
+    return veto === null ? this.accept(step, draws, predicted) : { veto };
+  }
+
+  /** Applies a `run` step whose prediction is known already. */
+  accept(step: RunStep, draws: Draws, { database, prediction }: Predicted): Rehearsed {
+    const before = this.#database;
+    this.#runs.set(step.id, { before, step, draws, prediction });
+    if (step.cut === undefined) {
+      this.#database = database;
+      return { prediction };
+    }
+    // Whether the statement took effect is the disk's decision; if it cannot have committed anything, both are one.
+    const [old, young] = [afterRestart(before), afterRestart(database)];
+    this.#database = young;
+    const states = old.committed === young.committed ? [old] : [old, young];
+    return { prediction, allowed: states.map((state) => viewOf(state, 0)) };
+  }
+
+  /** Where the terms of a check come from at this moment. */
+  terms(draws: Draws): Terms {
+    const now = this.#database;
+    return {
+      rows: (id) => {
+        const prediction = this.#runs.get(id)?.prediction;
+        return prediction?.kind === 'rows' ? prediction.rows : undefined;
+      },
+      table: (name) => {
+        const table = viewOf(now, 0).tables.find((candidate) => candidate.name === name);
+        return table?.knowledge === 'exact' ? [...table.rows()] : undefined;
+      },
+      stored: (id, nth) => this.#storedBy(id)?.[nth],
+      drawn: (name) => {
+        const draw = draws[name];
+        invariant(draw?.kind === 'rowDraw', `draw ${name} is a row`);
+        return Object.values(draw.values);
+      },
+    };
+  }
+
+  /** The rows as stored are what RETURNING * would have given. */
+  #storedBy(id: StepId): readonly Row[] | undefined {
+    const run = this.#runs.get(id);
+    if (run === undefined) return undefined;
+    const insert = expand(run.step.statement, run.draws) as Insert;
+    invariant(insert.kind === 'insert', 'stored rows come from an INSERT');
+    const { prediction } = predict(run.before, run.step.on, { ...insert, returning: [{ kind: 'all' }] });
+    return prediction.kind === 'rows' ? prediction.rows : undefined;
+  }
+}
+
+/** The whole plan on the model: what it says of each step, or why the plan is not a valid test. */
+export function rehearse(plan: Plan): readonly Rehearsed[] | Veto {
+  const rehearsal = new Rehearsal();
+  const all: Rehearsed[] = [];
+  for (const group of plan.groups) {
+    for (const step of group.steps) {
+      const rehearsed = rehearsal.step(step, group.draws);
+      if ('veto' in rehearsed) return rehearsed;
+      all.push(rehearsed);
+    }
+  }
+  return all;
+}
+
+export function isVeto(result: object): result is Veto {
+  return 'veto' in result;
+}
+
+/** What to expect of a statement with this prediction; null when no valid test can contain it. */
+export function expectationOf(prediction: Prediction, statement: Statement): Expected | null {
+  switch (prediction.kind) {
+    case 'rows':
+      return 'ok';
+    case 'refused':
+      return prediction.constraint === undefined
+        ? { refused: prediction.class }
+        : { refused: prediction.class, constraint: prediction.constraint };
+    case 'free':
+      // After a write whose outcome is open, every later comparison would be noise.
+      return isRead(statement) ? 'any' : null;
+    case 'unknown':
+      return 'any';
+  }
+}
+
+function vetoOf(expected: Expected, prediction: Prediction, statement: Statement): string | null {
+  const now = expectationOf(prediction, statement);
+  if (now === null) return 'the outcome of a write is open';
+  if (expected === 'any') return null;
+  if (typeof expected === 'string' || typeof now === 'string') {
+    return expected === now ? null : `expected ${describe(expected)}, the model says ${describe(now)}`;
+  }
+  return expected.refused === now.refused ? null : `expected ${describe(expected)}, the model says ${describe(now)}`;
+}
+
+function describe(expected: Expected): string {
+  return typeof expected === 'string' ? expected : `a refusal of class ${expected.refused}`;
+}
+
+function isRead(statement: Statement): boolean {
+  return statement.kind === 'select' || statement.kind === 'pragma';
+}

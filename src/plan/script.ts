@@ -1,0 +1,56 @@
+// A SQL script as a plan, so that scripts and plans run in the same way.
+
+import { DirtError } from '../errors.ts';
+import { parseDirective } from './directive.ts';
+import { type Group, PLAN_FORMAT, type Plan, type RunStep, type Step } from './plan.ts';
+import { splitScript } from './split-script.ts';
+import { DEFAULT_WORLD } from './world-spec.ts';
+
+/** The steps of a script; the model is not asked about any of them. */
+export function planOfScript(script: string, fuel: number): Plan {
+  let world = DEFAULT_WORLD;
+  let on = 0;
+  let pending: Pick<RunStep, 'cut' | 'ioFault'> = {};
+  const steps: Step[] = [];
+  for (const part of splitScript(script)) {
+    if (part.kind === 'statement') {
+      steps.push({
+        do: 'run',
+        id: steps.length,
+        on,
+        statement: { kind: 'raw', sql: part.sql, changes: [] },
+        expect: 'any',
+        fuel,
+        ...pending,
+      });
+      pending = {};
+      continue;
+    }
+    const directive = parseDirective(part.text, part.line);
+    switch (directive?.kind) {
+      case 'world':
+        if (steps.length > 0) throw misplaced(part.line);
+        world = { ...world, ...directive.world };
+        break;
+      case 'connection':
+        on = directive.on;
+        break;
+      case 'step':
+        steps.push(directive.step);
+        break;
+      case 'statement':
+        pending = { ...pending, ...directive.change };
+        break;
+    }
+  }
+  const group: Group = { property: 'script', draws: {}, steps };
+  return { format: PLAN_FORMAT, seed: '0', index: 0, made: { dirt: '', profile: '', ledger: '' }, world, groups: [group] };
+}
+
+function misplaced(line: number): DirtError {
+  return new DirtError(
+    'DIRT_SCRIPT_DIRECTIVE',
+    `line ${line}: the world is made before the first statement`,
+    'move this directive to the top of the script',
+  );
+}

@@ -1,0 +1,51 @@
+// Cuts a SQL script into statements and comments. It knows just enough of SQL's syntax not to be fooled by quotes,
+// comments and the bodies of triggers.
+
+export type ScriptPart =
+  | { readonly kind: 'statement'; readonly sql: string; readonly line: number }
+  /** A line comment between statements, without its dashes. */
+  | { readonly kind: 'comment'; readonly text: string; readonly line: number };
+
+const CLOSING: Readonly<Record<string, string>> = { "'": "'", '"': '"', '`': '`', '[': ']' };
+
+export function splitScript(script: string): ScriptPart[] {
+  const parts: ScriptPart[] = [];
+  let start = -1;
+  let at = 0;
+  const lineAt = (position: number): number => script.slice(0, position).split('\n').length;
+  const endStatement = (end: number): void => {
+    if (start >= 0) parts.push({ kind: 'statement', sql: script.slice(start, end).trim(), line: lineAt(start) });
+    start = -1;
+  };
+  while (at < script.length) {
+    const character = script[at];
+    if (script.startsWith('--', at)) {
+      const end = endOf(script, '\n', at);
+      if (start < 0) parts.push({ kind: 'comment', text: script.slice(at + 2, end), line: lineAt(at) });
+      at = end;
+    } else if (script.startsWith('/*', at)) {
+      at = Math.min(script.length, endOf(script, '*/', at + 2) + 2);
+    } else if (character in CLOSING) {
+      if (start < 0) start = at;
+      at = endOf(script, CLOSING[character], at + 1) + 1;
+    } else if (character === ';') {
+      if (start < 0 || !isOpenTrigger(script.slice(start, at))) endStatement(at);
+      at++;
+    } else {
+      if (start < 0 && !/\s/.test(character)) start = at;
+      at++;
+    }
+  }
+  endStatement(script.length);
+  return parts;
+}
+
+function endOf(text: string, what: string, from: number): number {
+  const found = text.indexOf(what, from);
+  return found < 0 ? text.length : found;
+}
+
+/** A trigger's body holds statements of its own and ends with END. */
+function isOpenTrigger(sql: string): boolean {
+  return /^create\s+(temp\s+|temporary\s+)?trigger\b/i.test(sql) && !/\bend\s*$/i.test(sql);
+}

@@ -1,0 +1,124 @@
+// The campaign on a terminal: a line that is redrawn, or one every few seconds where nothing can be redrawn; reports of bugs
+// as they come; a summary at the end.
+
+import { styleText } from 'node:util';
+import type { CampaignEvent, Totals } from '../campaign/events.ts';
+import { describeAlone, describeSteps, type Line } from '../bugs/describe.ts';
+
+export interface Screen {
+  readonly isTerminal: boolean;
+  readonly columns: number;
+  write(text: string): void;
+}
+
+const PLAIN_LINE_MS = 5000;
+
+type Style = Parameters<typeof styleText>[0];
+
+export function terminalReporter(screen: Screen): (event: CampaignEvent) => void {
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let isDrawn = false;
+  const paint = (style: Style, text: string) => (screen.isTerminal ? styleText(style, text) : text);
+  const clear = () => {
+    if (isDrawn) screen.write('\r\u001b[K');
+    isDrawn = false;
+  };
+  const line = (text = '') => {
+    clear();
+    screen.write(`${text}\n`);
+  };
+  const progress = (text: string, elapsedMs: number) => {
+    if (screen.isTerminal) {
+      clear();
+      screen.write(text.slice(0, screen.columns - 1));
+      isDrawn = true;
+    } else if (elapsedMs - shownAt >= PLAIN_LINE_MS) {
+      line(text);
+      shownAt = elapsedMs;
+    }
+  };
+  const styleOf: Readonly<Record<Line['kind'], Style>> = {
+    sql: 'bold',
+    directive: 'cyan',
+    result: 'dim',
+    failure: 'red',
+  };
+  return (event) => {
+    switch (event.event) {
+      case 'start':
+        line(`dirt: ${event.engine} (${event.version}) against ${event.reference ?? 'the model alone'}, seed ${event.seed}`);
+        break;
+      case 'progress':
+        progress(progressLine(event), event.elapsedMs);
+        break;
+      case 'shrinking':
+        if (screen.isTerminal) progress(`shrinking plan ${event.index}: ${event.statements} statements, ${event.pass}`, 0);
+        break;
+      case 'workerLost':
+        line(`plan ${event.index}, step ${event.step}: ${event.reason}; the campaign goes on with a new worker`);
+        break;
+      case 'bug': {
+        const { bug, isNew, folder, investigated } = event;
+        if (!isNew) {
+          line(`again: ${bug.id} (${bug.timesSeen} times)`);
+          break;
+        }
+        line();
+        line(paint(['bold', 'red'], `${bug.kind}: ${bug.engine}@${bug.version}, property ${bug.property}`));
+        line();
+        for (const { kind, text } of describeSteps(investigated)) {
+          for (const part of text.split('\n')) line(paint(styleOf[kind], `${INDENT[kind]}${part}`));
+        }
+        line();
+        line(`  ${describeAlone(bug.alone)}`);
+        line(`  ${bug.statementsBefore} statements shrunk to ${bug.statements}; seed ${bug.seed}, plan ${bug.index}; new bug`);
+        line(`  replay: npx dirt replay ${bug.id}`);
+        line(`  script: ${folder}/repro.sql`);
+        line();
+        break;
+      }
+      case 'summary':
+        for (const text of summaryLines(event)) line(text);
+        break;
+    }
+  };
+}
+
+const INDENT: Readonly<Record<Line['kind'], string>> = { sql: '  ', directive: '  ', result: '    ', failure: '  ! ' };
+
+function progressLine(totals: Totals): string {
+  const budget = totals.budgetMs === null ? '' : `/${seconds(totals.budgetMs)}`;
+  const findings = Object.entries(totals.findings).map(([kind, count]) => `${kind} ${count}`);
+  return [
+    `${seconds(totals.elapsedMs)}${budget} s`,
+    `${totals.plans} plans`,
+    `${totals.statementsPerSecond} statements/s`,
+    `${Math.round(totals.engineShare * 100)} % in the engine`,
+    `${totals.refusals} refusals`,
+    `${totals.discards} discards`,
+    findings.length === 0 ? 'no findings' : findings.join(', '),
+  ].join(' | ');
+}
+
+function summaryLines(totals: Totals & { ended: string }): string[] {
+  const lines = [
+    '',
+    `${totals.ended === 'interrupted' ? 'Interrupted' : 'Done'} after ${seconds(totals.elapsedMs)} s: ${totals.plans} plans, ` +
+      `${totals.statements} statements (${totals.statementsPerSecond}/s, ${Math.round(totals.engineShare * 100)} % in the engine).`,
+  ];
+  for (const [name, { drawn, discarded }] of Object.entries(totals.properties)) {
+    lines.push(`  ${name.padEnd(24)} ${String(drawn).padStart(8)} drawn ${String(discarded).padStart(8)} discarded`);
+  }
+  lines.push(
+    totals.newBugs + totals.knownBugs === 0
+      ? 'No bugs found.'
+      : `${totals.newBugs} new bugs; ${totals.knownBugs} findings of bugs already known.`,
+  );
+  if (totals.dirtIsWrong > 0) lines.push(`In ${totals.dirtIsWrong} findings DIRT itself is wrong: please report them.`);
+  lines.push(`Seed ${totals.seed}: \`npx dirt run --engine ${totals.engine} --seed ${totals.seed}\` repeats it.`);
+  return lines;
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0);
+}

@@ -1,0 +1,17 @@
+// Who is alone? Engine, arbiter and model look at the same plan; whoever disagrees with the other two is wrong.
+
+import type { Engine } from '../engines/engine.ts';
+import type { Plan } from '../plan/plan.ts';
+import { examine, rehearsedOrThrow } from './examine.ts';
+
+/**
+ * `engine`: the arbiter passes the plan, so the engine is wrong. `model`: the arbiter fails it too, so DIRT is wrong.
+ * `unconfirmed`: there is no arbiter, or it cannot carry the plan.
+ */
+export type Alone = 'engine' | 'model' | 'unconfirmed';
+
+export async function whoIsAlone(plan: Plan, arbiter: Engine | null): Promise<Alone> {
+  if (arbiter === null) return 'unconfirmed';
+  const { finding } = await examine(plan, arbiter, rehearsedOrThrow(plan), { arbiter });
+  return finding === null ? 'engine' : 'model';
+}

@@ -1,0 +1,58 @@
+// A failure: what went wrong, at which step, and what it has in common with other failures of the same cause.
+
+import type { Check } from '../plan/check.ts';
+import type { Outcome } from '../sql/outcome.ts';
+import type { Row } from '../sql/value.ts';
+
+export type FindingKind =
+  | 'panic'
+  | 'hang'
+  /** Refused though it must work. */
+  | 'error'
+  | 'wronglyAccepted'
+  /** A property's check fails. */
+  | 'assertion'
+  /** A table does not hold what it must. */
+  | 'content'
+  | 'corruption'
+  /** After a power cut: a commit is lost, or half there. */
+  | 'durability'
+  /** Rows differ from what the model or the reference says. */
+  | 'difference'
+  | 'nondeterminism'
+  | 'unsupportedCombination';
+
+export interface Finding {
+  readonly kind: FindingKind;
+  /** Whoever decided: `noPanic`, `model`, `contents`, `reference`, or `property`. */
+  readonly judge: string;
+  /** The property of the group, or `interaction`. */
+  readonly property: string;
+  /** The step's position in the plan; −1 is the boot, the number of steps the last close. */
+  readonly at: number;
+  /** Same cause, same signature: no values in it. The shrinker keeps it. */
+  readonly signature: string;
+  /** One line that says what is wrong. */
+  readonly message: string;
+  readonly expected?: Side;
+  readonly actual?: Side;
+  readonly check?: Check;
+}
+
+/** One side of a disagreement. */
+export type Side =
+  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
+  | { readonly kind: 'outcome'; readonly outcome: Outcome }
+  | { readonly kind: 'text'; readonly text: string };
+
+/** A message without what varies from one occurrence to the next: numbers, names, quoted text. */
+export function normalised(message: string): string {
+  return message
+    .replace(/\n[\s\S]*/, '')
+    .replace(/0x[0-9a-f]+/gi, '#')
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
+    .replace(/\b[tciv]\d+(\.[tciv]\d+)*\b/g, '…')
+    .replace(/\d+/g, '#')
+    .trim()
+    .slice(0, 160);
+}

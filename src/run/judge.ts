@@ -1,0 +1,233 @@
+// Every judge that looks at one step: what the engine did there, against what the model says it must do.
+
+import type { Prediction } from '../model/predict.ts';
+import type { DatabaseView, TableView } from '../model/view.ts';
+import { shapeOfCheck, type StepId } from '../plan/check.ts';
+import { evaluateCheck, sameBag } from '../plan/evaluate-check.ts';
+import { type Group, type Plan, type RunStep, type Step, stepsOf } from '../plan/plan.ts';
+import type { Rehearsed } from '../plan/rehearsal.ts';
+import type { Outcome, Refused } from '../sql/outcome.ts';
+import type { Row } from '../sql/value.ts';
+import { agree } from './compare-rows.ts';
+import type { Inspected, StepRecord } from './execute.ts';
+import { type Finding, type FindingKind, normalised } from './finding.ts';
+
+type Report = Omit<Finding, 'at' | 'property' | 'signature'> & { readonly shape: string };
+
+/** Judges a run step by step; to be fed with the records in their order. */
+export function judgeOf(plan: Plan, rehearsed: readonly Rehearsed[]): (record: StepRecord) => Finding | null {
+  const steps = stepsOf(plan);
+  const returned = new Map<StepId, readonly Row[]>();
+  return (record) => {
+    const at = steps[record.at];
+    if (at?.step.do === 'run' && record.outcome.kind === 'rows') returned.set(at.step.id, record.outcome.rows);
+    const report = at === undefined ? judgeEnds(record) : judgeStep(at.step, rehearsed[record.at], record, returned);
+    return report === null ? null : findingOf(report, at?.group, record.at);
+  };
+}
+
+function findingOf({ shape, ...report }: Report, group: Group | undefined, at: number): Finding {
+  const property = group?.property ?? 'interaction';
+  // Only a property's own check makes the property part of the cause.
+  const judge = report.judge === 'property' ? property : report.judge;
+  return { ...report, property, at, signature: `${report.kind}/${judge}/${shape}` };
+}
+
+function judgeStep(
+  step: Step,
+  rehearsed: Rehearsed,
+  record: StepRecord,
+  returned: ReadonlyMap<StepId, readonly Row[]>,
+): Report | null {
+  const { outcome, inspection } = record;
+  const afterCut = step.do === 'powerCut' || (step.do === 'run' && step.cut !== undefined);
+  if (afterCut && inspection === undefined) return judgeRecovery(outcome);
+  if (outcome.kind === 'panic' || outcome.kind === 'fuel') return judgeDeath(outcome);
+  if (inspection !== undefined) {
+    const elsewhere = step.do === 'inspect' && step.what === 'sqliteOpensIt';
+    const kind = afterCut ? 'durability' : elsewhere ? 'corruption' : 'content';
+    return judgeInspection(kind, elsewhere ? 'sqliteOpensIt' : 'contents', inspection, rehearsed.allowed ?? []);
+  }
+  switch (step.do) {
+    case 'run':
+      return judgeRun(step, rehearsed.prediction!, outcome);
+    case 'assert': {
+      const terms = { ...rehearsed.terms!, rows: (id: StepId) => returned.get(id) };
+      if (evaluateCheck(step.check, terms) !== false) return null;
+      return {
+        kind: 'assertion',
+        judge: 'property',
+        shape: shapeOfCheck(step.check),
+        message: 'the check of the property does not hold',
+        check: step.check,
+      };
+    }
+    default:
+      return outcome.kind === 'refused' ? judgeRefusal(outcome) : null;
+  }
+}
+
+/** The boot before the first step and the close after the last. */
+function judgeEnds({ outcome }: StepRecord): Report | null {
+  if (outcome.kind === 'panic' || outcome.kind === 'fuel') return judgeDeath(outcome);
+  return outcome.kind === 'refused' ? judgeRefusal(outcome) : null;
+}
+
+function judgeDeath(outcome: Outcome): Report | null {
+  if (outcome.kind === 'panic') {
+    return {
+      kind: 'panic',
+      judge: 'noPanic',
+      shape: outcome.location || normalised(outcome.message),
+      message: `the engine panicked${outcome.location ? ` at ${outcome.location}` : ''}: ${outcome.message}`,
+      actual: { kind: 'outcome', outcome },
+    };
+  }
+  if (outcome.kind === 'fuel') {
+    return { kind: 'hang', judge: 'noHang', shape: '', message: 'the statement does not come to an end' };
+  }
+  return null;
+}
+
+/** The database does not even open after a power cut. */
+function judgeRecovery(outcome: Outcome): Report | null {
+  if (outcome.kind === 'panic') return judgeDeath(outcome);
+  const message = outcome.kind === 'refused' ? outcome.message : outcome.kind;
+  return {
+    kind: 'durability',
+    judge: 'recovery',
+    shape: normalised(message),
+    message: `the database does not open after the power cut: ${message}`,
+    actual: { kind: 'outcome', outcome },
+  };
+}
+
+function judgeRun(step: RunStep, prediction: Prediction, outcome: Outcome): Report | null {
+  // An injected I/O fault may show as an error or not at all; what it must not do is judged by the contents.
+  if (step.ioFault !== undefined) return null;
+  if (typeof step.expect === 'object') return judgeAcceptance(step.expect, outcome);
+  if (step.expect === 'any') return judgeFree(prediction, outcome);
+  if (outcome.kind === 'refused') return judgeRefusal(outcome);
+  if (outcome.kind !== 'rows' || prediction.kind !== 'rows') return null;
+  if (!agree(prediction.rows, prediction.order, outcome.rows)) {
+    const counts = prediction.rows.length === outcome.rows.length ? 'same' : 'other';
+    return {
+      kind: 'difference',
+      judge: 'model',
+      shape: `${step.statement.kind},${counts} row count`,
+      message: 'the rows are not those that SQL defines',
+      expected: { kind: 'rows', rows: prediction.rows },
+      actual: { kind: 'rows', rows: outcome.rows },
+    };
+  }
+  if (prediction.changes !== outcome.changes) {
+    return {
+      kind: 'difference',
+      judge: 'changes',
+      shape: step.statement.kind,
+      message: 'changes() is wrong',
+      expected: { kind: 'text', text: `${prediction.changes}` },
+      actual: { kind: 'text', text: `${outcome.changes}` },
+    };
+  }
+  return null;
+}
+
+function judgeRefusal(outcome: Refused): Report {
+  const unsupported = outcome.class === 'syntax' || outcome.class === 'unsupported';
+  return {
+    kind: outcome.class === 'corrupt' ? 'corruption' : unsupported ? 'unsupportedCombination' : 'error',
+    judge: 'noError',
+    shape: `${outcome.class},${normalised(outcome.message)}`,
+    message: `refused though it must work: ${outcome.message}`,
+    actual: { kind: 'outcome', outcome },
+  };
+}
+
+function judgeAcceptance(expected: { refused: string; constraint?: string }, outcome: Outcome): Report | null {
+  if (outcome.kind !== 'rows') return null;
+  const what = expected.constraint ? `${expected.constraint} constraint` : expected.refused;
+  return {
+    kind: 'wronglyAccepted',
+    judge: 'refusals',
+    shape: what,
+    message: `accepted though it must be refused (${what})`,
+    actual: { kind: 'outcome', outcome },
+  };
+}
+
+/** Where SQL leaves the rows open, their number may still be determined. */
+function judgeFree(prediction: Prediction, outcome: Outcome): Report | null {
+  if (prediction.kind !== 'free' || prediction.rowCount === undefined || outcome.kind !== 'rows') return null;
+  if (prediction.rowCount === outcome.rows.length) return null;
+  return {
+    kind: 'difference',
+    judge: 'model',
+    shape: 'row count',
+    message: 'the number of rows is not the one that SQL defines',
+    expected: { kind: 'text', text: `${prediction.rowCount} rows` },
+    actual: { kind: 'rows', rows: outcome.rows },
+  };
+}
+
+function judgeInspection(
+  kind: FindingKind,
+  judge: string,
+  { contents, integrity }: Inspected,
+  allowed: readonly DatabaseView[],
+): Report | null {
+  if (integrity !== undefined) {
+    const death = judgeDeath(integrity);
+    if (death !== null) return death;
+    const verdict = integrity.kind === 'rows' ? String(integrity.rows[0]?.[0]) : describe(integrity);
+    if (verdict !== 'ok') {
+      return {
+        kind: 'corruption',
+        judge: judge === 'sqliteOpensIt' ? judge : 'integrity',
+        shape: normalised(verdict),
+        message: `integrity_check says: ${verdict}`,
+        actual: { kind: 'text', text: verdict },
+      };
+    }
+  }
+  for (const outcome of contents.values()) {
+    const death = judgeDeath(outcome);
+    if (death !== null) return death;
+  }
+  const wrong = allowed.map((state) => firstWrongTable(state, contents));
+  if (wrong.includes(null) || wrong.length === 0) return null;
+  const { table, outcome } = wrong[0]!;
+  return {
+    kind,
+    judge,
+    shape: shapeOfContents(table, outcome),
+    message:
+      kind === 'durability'
+        ? `after the power cut, table ${table.name} holds neither the old nor the new committed rows`
+        : `table ${table.name} does not hold the rows it must`,
+    expected: { kind: 'rows', rows: [...table.rows()] },
+    actual: outcome.kind === 'rows' ? { kind: 'rows', rows: outcome.rows } : { kind: 'outcome', outcome },
+  };
+}
+
+function firstWrongTable(
+  state: DatabaseView,
+  contents: ReadonlyMap<string, Outcome>,
+): { table: TableView; outcome: Outcome } | null {
+  for (const table of state.tables) {
+    const outcome = contents.get(table.name);
+    if (table.knowledge !== 'exact' || outcome === undefined) continue;
+    if (outcome.kind !== 'rows' || !sameBag([...table.rows()], outcome.rows)) return { table, outcome };
+  }
+  return null;
+}
+
+function shapeOfContents(table: TableView, outcome: Outcome): string {
+  if (outcome.kind !== 'rows') return outcome.kind === 'refused' ? outcome.class : outcome.kind;
+  const difference = outcome.rows.length - table.rowCount;
+  return difference < 0 ? 'rows missing' : difference > 0 ? 'too many rows' : 'other rows';
+}
+
+function describe(outcome: Outcome): string {
+  return outcome.kind === 'refused' ? outcome.message : outcome.kind;
+}

@@ -1,0 +1,147 @@
+// A booted engine in its world, with its open connections: what the executor talks to, and what a power cut replaces.
+
+import { type Boot, type Connection, DEFAULT_FUEL, type Engine, type Instance } from '../engines/engine.ts';
+import type { Survival } from '../plan/fault.ts';
+import type { WorldSpec } from '../plan/world-spec.ts';
+import { isFatal, type Outcome } from '../sql/outcome.ts';
+import type { Disk } from '../world/disk.ts';
+import { afterPowerCut, createWorld, type World } from '../world/world.ts';
+
+const NOTHING: Outcome = { kind: 'rows', rows: [], changes: 0 };
+
+/** Measures the time spent inside an engine; real time is injected by whoever wants to know. */
+export interface Stopwatch {
+  start(): void;
+  stop(): void;
+}
+
+const NO_STOPWATCH: Stopwatch = { start() {}, stop() {} };
+
+export class Session {
+  readonly #engine: Engine;
+  readonly #stopwatch: Stopwatch;
+  #world: World;
+  #instance: Instance | null = null;
+  readonly #connections = new Map<number, Connection>();
+
+  constructor(engine: Engine, spec: WorldSpec, options: { disk?: Disk; stopwatch?: Stopwatch } = {}) {
+    this.#engine = engine;
+    this.#world = createWorld(spec, options.disk);
+    this.#stopwatch = options.stopwatch ?? NO_STOPWATCH;
+  }
+
+  get disk(): Disk {
+    return this.#world.disk;
+  }
+
+  /** Boots; with the start image `checkpointed` on a new disk, makes that image first. */
+  async start(): Promise<Outcome> {
+    if (this.#world.spec.start === 'empty' || this.disk.files().size > 0) return this.#boot();
+    for (const sql of START_IMAGE) {
+      const outcome = await this.run(0, sql, DEFAULT_FUEL);
+      if (outcome.kind !== 'rows') return outcome;
+    }
+    const outcome = await this.reopen();
+    this.disk.settle();
+    return outcome;
+  }
+
+  /** Runs a statement on a connection, which is opened (and the engine booted) if it is not yet. */
+  async run(on: number, sql: string, fuel: number): Promise<Outcome> {
+    const connection = this.#connections.get(on) ?? (await this.#connect(on));
+    if (connection.kind !== 'connection') return connection;
+    this.#stopwatch.start();
+    const running = connection.run(sql, fuel);
+    const outcome = running instanceof Promise ? await running : running;
+    this.#stopwatch.stop();
+    return isFatal(outcome) ? this.#fatal(outcome) : outcome;
+  }
+
+  /** Closes one connection. */
+  async disconnect(on: number): Promise<Outcome> {
+    const connection = this.#connections.get(on);
+    if (connection === undefined) return NOTHING;
+    this.#connections.delete(on);
+    const outcome = await this.#timed(() => connection.close());
+    return isFatal(outcome) ? this.#fatal(outcome) : outcome;
+  }
+
+  /** Closes everything in good order and boots again on the same disk. */
+  async reopen(): Promise<Outcome> {
+    const outcome = await this.close();
+    return outcome.kind === 'rows' ? this.#boot() : outcome;
+  }
+
+  async close(): Promise<Outcome> {
+    if (this.#instance === null) return NOTHING;
+    const instance = this.#instance;
+    const outcome = await this.#timed(() => instance.close());
+    if (isFatal(outcome)) return this.#fatal(outcome);
+    this.#instance = null;
+    this.#connections.clear();
+    return outcome;
+  }
+
+  /** The power goes off now, if it is not off already, and comes back: a new instance on what the disk kept. */
+  async powerCut(survival: Survival): Promise<Outcome> {
+    this.disk.powerOff();
+    await this.drop();
+    this.#world = afterPowerCut(this.#world, survival);
+    return this.#boot();
+  }
+
+  clockJump(milliseconds: number): void {
+    this.#world.clock.jump(milliseconds);
+  }
+
+  async drop(): Promise<void> {
+    const instance = this.#instance;
+    this.#instance = null;
+    this.#connections.clear();
+    if (instance !== null) await this.#timed(() => instance.drop());
+  }
+
+  async #boot(): Promise<Outcome> {
+    const booted: Boot = await this.#timed(() => this.#engine.boot(this.#world));
+    if (booted.kind !== 'instance') return this.#fatal(booted);
+    this.#instance = booted;
+    const connection = await this.#connect(0);
+    return connection.kind === 'connection' ? NOTHING : connection;
+  }
+
+  async #connect(on: number): Promise<Connection | Outcome> {
+    if (this.#instance === null) {
+      const outcome = await this.#boot();
+      if (outcome.kind !== 'rows') return outcome;
+      const first = this.#connections.get(on);
+      if (first !== undefined) return first;
+    }
+    const instance = this.#instance;
+    if (instance === null) throw new Error('DIRT is wrong: a booted session has an instance');
+    const connection = await this.#timed(() => instance.connect());
+    if (connection.kind === 'connection') this.#connections.set(on, connection);
+    else if (isFatal(connection)) return this.#fatal(connection);
+    return connection;
+  }
+
+  /** Nothing is left to talk to. */
+  async #fatal(outcome: Outcome): Promise<Outcome> {
+    await this.drop();
+    return outcome;
+  }
+
+  async #timed<T>(work: () => T | Promise<T>): Promise<T> {
+    this.#stopwatch.start();
+    const result = work();
+    const settled = result instanceof Promise ? await result : result;
+    this.#stopwatch.stop();
+    return settled;
+  }
+}
+
+/** Leaves a database behind that exists on disk, with nothing in its log. */
+const START_IMAGE = [
+  'CREATE TABLE dirt_start(x)',
+  'INSERT INTO dirt_start VALUES(1)',
+  'PRAGMA wal_checkpoint(TRUNCATE)',
+];

@@ -1,0 +1,91 @@
+// Builders of expression nodes: plain functions that return frozen data.
+
+import type {
+  Binary,
+  BinaryOperator,
+  BooleanLiteral,
+  Call,
+  Cast,
+  Collate,
+  Collation,
+  ColumnReference,
+  Expression,
+  InList,
+  Literal,
+  NullTest,
+  RowValue,
+  Unary,
+} from './ast.ts';
+import type { SqlValue } from './value.ts';
+
+export function literal(value: SqlValue): Literal {
+  return Object.freeze({ kind: 'literal', value });
+}
+
+export const integer = (value: bigint | number): Literal => literal(BigInt(value));
+export const real = (value: number): Literal => literal(value);
+export const text = (value: string): Literal => literal(value);
+export const blob = (value: Uint8Array): Literal => literal(value);
+export const NULL: Literal = literal(null);
+export const TRUE: BooleanLiteral = Object.freeze({ kind: 'boolean', value: true });
+export const FALSE: BooleanLiteral = Object.freeze({ kind: 'boolean', value: false });
+
+/** `column('a')` or, qualified, `column('a', 't')`. */
+export function column(name: string, table?: string): ColumnReference {
+  return Object.freeze(table === undefined ? { kind: 'column', name } : { kind: 'column', name, table });
+}
+
+export function binary(left: Expression, operator: BinaryOperator, right: Expression): Binary {
+  return Object.freeze({ kind: 'binary', operator, left, right });
+}
+
+export const equal = (left: Expression, right: Expression): Binary => binary(left, '=', right);
+
+/** The conjunction of all of them; TRUE when there is none. */
+export function and(...conditions: readonly Expression[]): Expression {
+  if (conditions.length === 0) return TRUE;
+  return conditions.reduce((left, right) => binary(left, 'AND', right));
+}
+
+/** The disjunction of all of them; FALSE when there is none. */
+export function or(...conditions: readonly Expression[]): Expression {
+  if (conditions.length === 0) return FALSE;
+  return conditions.reduce((left, right) => binary(left, 'OR', right));
+}
+
+export function not(operand: Expression): Unary {
+  return Object.freeze({ kind: 'unary', operator: 'NOT', operand });
+}
+
+export const isTrue = (condition: Expression): Binary => binary(condition, 'IS', TRUE);
+export const isFalse = (condition: Expression): Binary => binary(condition, 'IS', FALSE);
+
+export function isNull(operand: Expression): NullTest {
+  return Object.freeze({ kind: 'nullTest', form: 'ISNULL', operand });
+}
+
+export function isNotNull(operand: Expression): NullTest {
+  return Object.freeze({ kind: 'nullTest', form: 'NOTNULL', operand });
+}
+
+export function inList(operand: Expression, list: readonly Expression[], negated = false): InList {
+  return Object.freeze({ kind: 'inList', operand, list: Object.freeze([...list]), negated });
+}
+
+export function cast(operand: Expression, type: string): Cast {
+  return Object.freeze({ kind: 'cast', operand, type });
+}
+
+export function collate(operand: Expression, collation: Collation): Collate {
+  return Object.freeze({ kind: 'collate', operand, collation });
+}
+
+export function row(...items: readonly Expression[]): RowValue {
+  return Object.freeze({ kind: 'row', items: Object.freeze([...items]) });
+}
+
+export function call(name: string, ...given: readonly Expression[]): Call {
+  return Object.freeze({ kind: 'call', name, arguments: Object.freeze([...given]) });
+}
+
+export const countAll: Call = Object.freeze({ kind: 'call', name: 'count', arguments: '*' });

@@ -1,0 +1,44 @@
+// LIKE and GLOB as operators and as functions.
+
+import { type Compiled, derived, truthValue } from './compiled.ts';
+import { textOf } from './convert.ts';
+import { matchesGlob, matchesLike } from './pattern.ts';
+import { Refusal } from './stop.ts';
+import { characterCount, untilNul } from './text.ts';
+
+export function compileLike(text: Compiled, pattern: Compiled, escapedBy: Compiled | undefined): Compiled {
+  if (escapedBy === undefined) {
+    return derived(
+      (environment) => {
+        const given = textOf(pattern.evaluate(environment));
+        const subject = textOf(text.evaluate(environment));
+        return given === null || subject === null ? null : truthValue(matchesLike(subject, given));
+      },
+      [pattern, text],
+    );
+  }
+  const evaluate = (environment: Parameters<Compiled['evaluate']>[0]) => {
+    const given = textOf(pattern.evaluate(environment));
+    const subject = textOf(text.evaluate(environment));
+    const mark = textOf(escapedBy.evaluate(environment));
+    if (mark === null) return null;
+    const character = untilNul(mark);
+    if (characterCount(character) !== 1) {
+      throw new Refusal('other', 'ESCAPE expression must be a single character');
+    }
+    if (given === null || subject === null) return null;
+    return truthValue(matchesLike(subject, given, character.codePointAt(0)));
+  };
+  return derived(evaluate, [pattern, text, escapedBy], true);
+}
+
+export function compileGlob(text: Compiled, pattern: Compiled): Compiled {
+  return derived(
+    (environment) => {
+      const given = textOf(pattern.evaluate(environment));
+      const subject = textOf(text.evaluate(environment));
+      return given === null || subject === null ? null : truthValue(matchesGlob(subject, given));
+    },
+    [pattern, text],
+  );
+}

@@ -1,0 +1,14 @@
+// Swarm testing: every plan leaves out its own share of the features, so that what is left meets more often, and plans
+// differ from each other.
+
+import { featureIds } from '../features/catalogue.ts';
+import { type FeatureSet, without } from '../features/feature-set.ts';
+import type { Random } from '../random.ts';
+
+/** In a hundred: how many features a plan leaves out. */
+const OMITTED = [0, 0, 10, 30, 60] as const;
+
+export function swarm(random: Random, features: FeatureSet): FeatureSet {
+  const omitted = random.pick(OMITTED);
+  return omitted === 0 ? features : without(features, ...featureIds.filter(() => random.chance(omitted)));
+}

@@ -1,0 +1,271 @@
+// Random expressions over random rows, evaluated by the model and by SQLite: values and types must be the same.
+
+import { Random } from '../../src/random.ts';
+import type { Call, Expression } from '../../src/sql/ast.ts';
+import { encodeRow } from '../../src/sql/codec.ts';
+import { compileAggregate } from '../../src/sql/evaluate/aggregates.ts';
+import { type Compiled, compile } from '../../src/sql/evaluate/compile.ts';
+import { Refusal, Unknown } from '../../src/sql/evaluate/stop.ts';
+import { printExpression } from '../../src/sql/print.ts';
+import { type Row, type SqlValue, sameRow, sameValue, storageClass } from '../../src/sql/value.ts';
+import { CONSTRUCTS, type Construct } from './constructs.ts';
+import { minimise } from './minimise.ts';
+import { type Drawn, randomExpression } from './random-expression.ts';
+import { openReference, type Reference } from './reference.ts';
+import { tableScope } from './scope.ts';
+import { CREATE, INSERT, randomRow, storedRow } from './table.ts';
+
+const ROWS = 4;
+const EXPRESSIONS_PER_TABLE = 240;
+const EXPRESSIONS_PER_QUERY = 24;
+
+/** What came of one expression on one row, or on all rows for an aggregate. */
+type Answer = { readonly value: SqlValue } | 'refused' | { readonly unknown: string };
+
+export interface Difference {
+  readonly sql: string;
+  readonly rows: readonly Row[];
+  readonly expected: string;
+  readonly actual: string;
+}
+
+export interface ConstructFigures {
+  expressions: number;
+  unknown: number;
+  /** How often each pair of its first operands' storage classes was met. */
+  readonly pairs: Map<string, number>;
+}
+
+export interface ExpressionReport {
+  readonly expressions: number;
+  readonly unknown: number;
+  readonly reasons: ReadonlyMap<string, number>;
+  readonly differences: readonly Difference[];
+  readonly constructs: ReadonlyMap<string, ConstructFigures>;
+}
+
+export async function conformExpressions(options: {
+  readonly count: number;
+  readonly seed: string | number;
+  readonly mostDifferences?: number;
+}): Promise<ExpressionReport> {
+  const { count, seed, mostDifferences = 20 } = options;
+  const sqlite = await openReference();
+  const constructs = new Map<string, ConstructFigures>(
+    CONSTRUCTS.map(({ name }) => [name, { expressions: 0, unknown: 0, pairs: new Map() }]),
+  );
+  const reasons = new Map<string, number>();
+  const differences: Difference[] = [];
+  let unknown = 0;
+  let made = 0;
+  sqlite.query(CREATE);
+
+  for (let table = 0; made < count && differences.length < mostDifferences; table++) {
+    const random = Random.of('expressions', seed, table);
+    const rows = newRows(sqlite, random, differences);
+    const drawn: Drawn[] = [];
+    for (; drawn.length < EXPRESSIONS_PER_TABLE && made < count; made++) {
+      const construct = CONSTRUCTS[made % CONSTRUCTS.length];
+      drawn.push(randomExpression(random, construct, random.pick(rows), 3));
+    }
+    for (const kind of [false, true]) {
+      const same = drawn.filter(({ construct }) => (construct.aggregate === true) === kind);
+      for (let i = 0; i < same.length; i += EXPRESSIONS_PER_QUERY) {
+        compareAll(same.slice(i, i + EXPRESSIONS_PER_QUERY), rows);
+      }
+    }
+  }
+  sqlite.close();
+  return { expressions: made, unknown, reasons, differences, constructs };
+
+  function compareAll(batch: readonly Drawn[], rows: readonly Row[]): void {
+    const actual = answersOf(sqlite, batch, rows);
+    batch.forEach(({ construct, expression, operands }, i) => {
+      const figures = constructs.get(construct.name)!;
+      figures.expressions++;
+      countPairs(figures, construct, operands, rows);
+      const expected = expect(expression, construct, rows);
+      const firstUnknown = expected.find((answer) => typeof answer === 'object' && 'unknown' in answer);
+      if (firstUnknown !== undefined) {
+        unknown++;
+        figures.unknown++;
+        const reason = (firstUnknown as { unknown: string }).unknown;
+        reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      }
+      if (differences.length >= mostDifferences) return;
+      const at = expected.findIndex((answer, row) => !agrees(answer, actual[i][row]));
+      if (at >= 0) differences.push(minimalDifference(sqlite, expression, construct, rows, at));
+    });
+  }
+}
+
+function newRows(sqlite: Reference, random: Random, differences: Difference[]): Row[] {
+  const given = Array.from({ length: ROWS }, () => randomRow(random));
+  sqlite.query('DELETE FROM t');
+  sqlite.insert(INSERT, given);
+  const expected = given.map(storedRow);
+  const stored = sqlite.query('SELECT * FROM t ORDER BY rowid');
+  expected.forEach((row, i) => {
+    if (sameRow(row, stored[i])) return;
+    const [was, is] = [JSON.stringify(encodeRow(row)), JSON.stringify(encodeRow(stored[i]))];
+    differences.push({ sql: INSERT, rows: [given[i]], expected: was, actual: is });
+  });
+  return stored;
+}
+
+// ── The model ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** One answer a row, or one in all for an aggregate. */
+function expect(expression: Expression, construct: Construct, rows: readonly Row[]): Answer[] {
+  if (construct.aggregate === true) return [answer(() => aggregateOf(expression as Call, rows))];
+  let compiled: Compiled;
+  try {
+    compiled = compile(expression, tableScope);
+  } catch (stop) {
+    return rows.map(() => answerOf(stop));
+  }
+  return rows.map((row) => {
+    const result = answer(() => compiled.evaluate({ row }));
+    // Whether an error in an operand shows can depend on the order of evaluation.
+    const free = compiled.mayRaise && choosesOperands(expression);
+    return free ? { unknown: 'error that may not be evaluated' } : result;
+  });
+}
+
+function aggregateOf(call: Call, rows: readonly Row[]): SqlValue {
+  const accumulator = compileAggregate(call, tableScope).start();
+  for (const row of rows) accumulator.step({ row });
+  return accumulator.result();
+}
+
+function answer(evaluate: () => SqlValue): Answer {
+  try {
+    return { value: evaluate() };
+  } catch (stop) {
+    return answerOf(stop);
+  }
+}
+
+function answerOf(stop: unknown): Answer {
+  if (stop instanceof Refusal) return 'refused';
+  if (stop instanceof Unknown) return { unknown: stop.message };
+  throw stop;
+}
+
+const CHOOSING = /\b(AND|OR|CASE|IN|BETWEEN|EXISTS|coalesce|ifnull|iif|FILTER|SELECT)\b|\), \(/;
+
+const choosesOperands = (expression: Expression): boolean => CHOOSING.test(printExpression(expression));
+
+// ── SQLite ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+type Actual = SqlValue | Error;
+
+/** For each expression one result a row, or one in all for aggregates. */
+function answersOf(sqlite: Reference, batch: readonly Drawn[], rows: readonly Row[]): Actual[][] {
+  const texts = batch.map(({ expression }) => printExpression(expression));
+  try {
+    const results = sqlite.query(`SELECT ${texts.join(', ')} FROM t`);
+    return texts.map((_, i) => results.map((row) => row[i]));
+  } catch {
+    // Some of them fail: each on its own, and each row on its own.
+    return batch.map(({ construct }, i) => singleAnswers(sqlite, texts[i], construct, rows.length));
+  }
+}
+
+function singleAnswers(sqlite: Reference, text: string, construct: Construct, rowCount: number): Actual[] {
+  if (construct.aggregate === true) return [single(sqlite, `SELECT ${text} FROM t`)];
+  return Array.from({ length: rowCount }, (_, i) =>
+    single(sqlite, `SELECT ${text} FROM t LIMIT 1 OFFSET ${i}`),
+  );
+}
+
+function single(sqlite: Reference, sql: string): Actual {
+  try {
+    return sqlite.query(sql)[0][0];
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function agrees(expected: Answer, actual: Actual): boolean {
+  if (expected === 'refused') return actual instanceof Error;
+  if ('unknown' in expected) return true;
+  return !(actual instanceof Error) && sameValue(expected.value, actual);
+}
+
+// ── Figures and differences ──────────────────────────────────────────────────────────────────────────────────
+
+/** Pairs of the first two operands, of one operand alone, or of an aggregate's operand in successive rows. */
+function countPairs(
+  figures: ConstructFigures,
+  construct: Construct,
+  operands: readonly Expression[],
+  rows: readonly Row[],
+): void {
+  const classes = operands.slice(0, 2).map((operand) => {
+    const compiled = attempt(() => compile(operand, tableScope));
+    return rows.map((row) => {
+      const value = attempt(() => compiled?.evaluate({ row }));
+      return value === undefined ? undefined : storageClass(value);
+    });
+  });
+  for (let row = 0; row < rows.length; row++) {
+    const first = classes[0]?.[row];
+    const second = construct.aggregate === true ? classes[0]?.[row + 1] : classes[1]?.[row];
+    if (first === undefined || (second === undefined && construct.least > 1)) continue;
+    const pair = second === undefined ? first : `${first}, ${second}`;
+    figures.pairs.set(pair, (figures.pairs.get(pair) ?? 0) + 1);
+  }
+}
+
+function attempt<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}
+
+function minimalDifference(
+  sqlite: Reference,
+  expression: Expression,
+  construct: Construct,
+  rows: readonly Row[],
+  at: number,
+): Difference {
+  const isAggregate = construct.aggregate === true;
+  const actualOf = (candidate: Expression): Actual =>
+    single(
+      sqlite,
+      `SELECT ${printExpression(candidate)} FROM t${isAggregate ? '' : ` LIMIT 1 OFFSET ${at}`}`,
+    );
+  const expectedOf = (candidate: Expression): Answer =>
+    expect(candidate, construct, rows)[isAggregate ? 0 : at];
+  const valueOf = (candidate: Expression): SqlValue | undefined => {
+    const actual = actualOf(candidate);
+    return actual instanceof Error ? undefined : actual;
+  };
+  const differs = (candidate: Expression): boolean => {
+    if (isAggregate && candidate.kind !== 'call') return false;
+    const expected = attempt(() => expectedOf(candidate));
+    return expected !== undefined && !agrees(expected, actualOf(candidate));
+  };
+  const smallest = isAggregate ? expression : minimise(expression, valueOf, differs);
+  return {
+    sql: printExpression(smallest),
+    rows: isAggregate ? rows : [rows[at]],
+    expected: show(expectedOf(smallest)),
+    actual: showActual(actualOf(smallest)),
+  };
+}
+
+function show(expected: Answer): string {
+  if (expected === 'refused') return 'an error';
+  return 'unknown' in expected
+    ? `unknown: ${expected.unknown}`
+    : JSON.stringify(encodeRow([expected.value])[0]);
+}
+
+function showActual(actual: Actual): string {
+  return actual instanceof Error ? `error: ${actual.message}` : JSON.stringify(encodeRow([actual])[0]);
+}

@@ -1,0 +1,43 @@
+// npm run conformance -- --expressions N --sequences M --seed S: the model against SQLite; exits with 1 on a difference.
+
+import { parseArgs } from 'node:util';
+import { encodeRow } from '../../src/sql/codec.ts';
+import { conformExpressions, type ExpressionReport } from './expressions.ts';
+
+const { values } = parseArgs({
+  options: {
+    expressions: { type: 'string', default: '100000' },
+    sequences: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+
+const started = performance.now();
+const expressions = await conformExpressions({ count: Number(values.expressions), seed: values.seed });
+printExpressions(expressions, (performance.now() - started) / 1000);
+process.exitCode = expressions.differences.length > 0 ? 1 : 0;
+
+function printExpressions(report: ExpressionReport, seconds: number): void {
+  const share = percent(report.unknown, report.expressions);
+  console.log(`expressions: ${report.expressions} in ${seconds.toFixed(1)} s, unknown ${share}`);
+  for (const [reason, count] of [...report.reasons].sort((a, b) => b[1] - a[1])) {
+    console.log(`  unknown: ${reason}: ${percent(count, report.expressions)}`);
+  }
+  let least = { count: Number.POSITIVE_INFINITY, what: '' };
+  for (const [name, figures] of report.constructs) {
+    const unknown = figures.unknown / Math.max(figures.expressions, 1);
+    if (unknown > 0.03) console.log(`  ${name}: unknown ${percent(figures.unknown, figures.expressions)}`);
+    for (const [pair, count] of figures.pairs)
+      if (count < least.count) least = { count, what: `${name} with ${pair}` };
+  }
+  console.log(`  every pair of storage classes met at least ${least.count} times (${least.what})`);
+  console.log(`  differences: ${report.differences.length}`);
+  for (const { sql, rows, expected, actual } of report.differences) {
+    console.log(`    ${sql}\n      model ${expected}, SQLite ${actual}`);
+    for (const row of rows) console.log(`      on ${JSON.stringify(encodeRow(row))}`);
+  }
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / Math.max(whole, 1)).toFixed(2)} %`;
+}
