@@ -121,6 +121,7 @@ export class Attempt {
     const predicted = rehearsal.predict(this.connection, expand(statement, this.#draws));
     const expect = expectationOf(predicted.prediction, statement) ?? discard('the outcome of a write is open');
     accepts(expect);
+    if (predicted.database.lost !== undefined) discard('the model would lose track');
     const id = this.planning.nextStepId();
     const fuel = fuelFor(predicted.visited);
     const step: RunStep = { do: 'run', id, on: this.connection, statement, expect, fuel };

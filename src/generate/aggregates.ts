@@ -2,7 +2,7 @@
 
 import type { Call, Expression, OrderTerm } from '../sql/ast.ts';
 import { call, countAll, integer, literal } from '../sql/build.ts';
-import type { Context } from './context.ts';
+import { type Context, derive } from './context.ts';
 import { pickColumn, reference } from './leaf.ts';
 
 /**
@@ -14,7 +14,7 @@ export function aggregateCall(context: Context): Expression {
   const { features, weights } = grammar;
   if (grammar.aggregates.length === 0) return integer(1);
   const name = random.weighted(grammar.aggregates);
-  const inside: Context = { ...context, group: undefined, outer: [], pure: true };
+  const inside = derive(context, { group: null, outer: [], pure: true });
   const filter =
     features.has('aggregate.filter') && random.chance(weights.percent.aggregateFilter)
       ? { filter: context.grow.predicate(inside, 1) }
@@ -35,7 +35,7 @@ export function windowCall(context: Context): Call | undefined {
   const { random, grammar } = context;
   const { features } = grammar;
   if (grammar.windows.length === 0) return undefined;
-  const inside: Context = { ...context, pure: true };
+  const inside = derive(context, { pure: true });
   const partitionBy = features.has('window.partitionBy') && random.oneIn(2) ? ownColumn(inside) : [];
   const descending = features.has('order.descending') && random.oneIn(3) ? { descending: true } : {};
   const orderBy: OrderTerm[] = features.has('window.orderBy')
@@ -48,7 +48,7 @@ export function windowCall(context: Context): Call | undefined {
 }
 
 function ownColumn(context: Context): Expression[] {
-  const reach = pickColumn({ ...context, outer: [] }, 'any');
+  const reach = pickColumn(derive(context, { outer: [] }), 'any');
   return reach === undefined ? [] : [reference(context, reach)];
 }
 

@@ -7,7 +7,7 @@ import type { Random } from '../random.ts';
 import { affinityOfType } from '../sql/affinity.ts';
 import type { ColumnDefinition, ConflictResolution, Expression } from '../sql/ast.ts';
 import { literal } from '../sql/build.ts';
-import type { Context } from './context.ts';
+import { type Context, derive } from './context.ts';
 import type { Setting } from './setting.ts';
 import { blobValue, ordinaryValue, permitted } from './values.ts';
 
@@ -48,7 +48,7 @@ export function defaultFor(
 ): Expression {
   const { random, grammar, grow } = context;
   if (!strict && !notNull && features.has('column.defaultExpression') && random.oneIn(4)) {
-    return grow.value({ ...context, pure: true, sources: [] }, 'any', 2);
+    return grow.value(derive(context, { pure: true, sources: [] }), 'any', 2);
   }
   if (!notNull && random.oneIn(8)) return literal(null);
   if (strict && type === 'BLOB') return literal(blobValue(random, grammar));

@@ -26,7 +26,7 @@ export interface Context {
   /** No stars: the query outlives the columns that its tables have now. */
   readonly lasting: boolean;
   /** In a result column or HAVING of an aggregate query: its GROUP BY. Leaves are then these or aggregates. */
-  readonly group?: readonly Expression[];
+  readonly group: readonly Expression[] | null;
   /** Rows that the queries around this place visit: what is generated here runs that often. */
   readonly work: number;
   /** Counts of the whole statement, which go on while it is generated. */
@@ -48,6 +48,8 @@ export interface QueryShape {
   readonly single?: boolean;
   /** Every result column has a name of its own. */
   readonly named?: boolean;
+  /** Names for all result columns, where they become columns of a table. */
+  readonly freshName?: () => string;
 }
 
 export interface Query {
@@ -55,18 +57,35 @@ export interface Query {
   readonly columns: readonly Omit<SourceColumn, 'position'>[];
 }
 
+/** The context with some of it changed. Spelt out because object spread is many times slower, and this is hot. */
+export function derive(context: Context, changes: Partial<Context>): Context {
+  return {
+    random: context.random,
+    grammar: context.grammar,
+    view: context.view,
+    sources: changes.sources ?? context.sources,
+    outer: changes.outer ?? context.outer,
+    pure: changes.pure ?? context.pure,
+    qualified: changes.qualified ?? context.qualified,
+    lasting: changes.lasting ?? context.lasting,
+    group: changes.group === undefined ? context.group : changes.group,
+    work: changes.work ?? context.work,
+    statement: context.statement,
+    grow: context.grow,
+  };
+}
+
 /** The context of a subquery: this query's sources become the outer ones. */
 export function nested(context: Context): Context {
-  return {
-    ...context,
+  const { sources, outer, group } = context;
+  return derive(context, {
     // A subquery in an aggregate query must not read the columns of one row of a group: SQL leaves open of which.
-    outer:
-      context.group || context.sources.length === 0 ? context.outer : [...context.sources, ...context.outer],
+    outer: group !== null || sources.length === 0 ? outer : [...sources, ...outer],
     sources: [],
-    group: undefined,
+    group: null,
     qualified: false,
     work: workOf(context),
-  };
+  });
 }
 
 /** Rows that this query level visits, together with those around it. */

@@ -4,7 +4,7 @@ import type { DatabaseView, TableView } from '../model/view.ts';
 import type { Random } from '../random.ts';
 import type { CreateIndex, IndexedColumn } from '../sql/ast.ts';
 import { column as columnNamed } from '../sql/build.ts';
-import type { Context } from './context.ts';
+import { type Context, derive } from './context.ts';
 import { contextFor } from './grow.ts';
 import { looseKey } from './rows.ts';
 import type { Setting } from './setting.ts';
@@ -26,10 +26,7 @@ export function createIndex(
   if (options.table === undefined && tables.length === 0) return undefined;
   const table = options.table ?? random.pick(tables);
   // Its expressions name columns alone: a qualifier is an error there.
-  const context: Context = {
-    ...contextFor(random, view, setting, [tableSource(table, undefined)]),
-    pure: true,
-  };
+  const context = derive(contextFor(random, view, setting, [tableSource(table, undefined)]), { pure: true });
   const count = features.has('createIndex.composite') ? random.pick([1, 1, 1, 2, 2, 3]) : 1;
   const chosen = random.shuffled(table.columns).slice(0, count);
   const columns = chosen.map(({ name }) => indexedColumn(context, setting, name));

@@ -3,6 +3,7 @@
 import type { DatabaseView } from '../model/view.ts';
 import type { Random } from '../random.ts';
 import type { CreateTableAs, CreateView, Select } from '../sql/ast.ts';
+import { derive } from './context.ts';
 import { contextFor } from './grow.ts';
 import type { Setting } from './setting.ts';
 
@@ -19,7 +20,7 @@ export function select(
 export function createView(random: Random, view: DatabaseView, setting: Setting): CreateView | undefined {
   const { features, weights, names } = setting;
   if (view.tables.length === 0 || !features.has('select.alias')) return undefined;
-  const context = { ...contextFor(random, view, setting), lasting: true };
+  const context = derive(contextFor(random, view, setting), { lasting: true });
   const query = context.grow.query(context, { named: true }, 2);
   const columns = features.has('createView.columns') && random.oneIn(4);
   const again = features.has('createView.ifNotExists') && random.chance(weights.percent.ifExists);
@@ -40,6 +41,7 @@ export function createTableAs(
 ): CreateTableAs | undefined {
   if (view.tables.length === 0 || !setting.features.has('select.alias')) return undefined;
   const context = contextFor(random, view, setting);
-  const query = context.grow.query(context, { named: true }, 2);
-  return { kind: 'createTableAs', name: setting.names.table(), select: query.select };
+  const shape = { named: true, freshName: () => setting.names.column() };
+  const { select: source } = context.grow.query(context, shape, 2);
+  return { kind: 'createTableAs', name: setting.names.table(), select: source };
 }

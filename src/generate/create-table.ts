@@ -12,7 +12,7 @@ import type {
 } from '../sql/ast.ts';
 import { binary, column as columnNamed, literal } from '../sql/build.ts';
 import { collationClause, conflictClause, defaultFor, mayDeclare, typeFor } from './column-parts.ts';
-import type { Context } from './context.ts';
+import { type Context, derive } from './context.ts';
 import { contextFor } from './grow.ts';
 import { SHARED_COLUMNS } from './names.ts';
 import type { Setting } from './setting.ts';
@@ -103,7 +103,7 @@ function check(context: Context, columns: readonly ColumnDefinition[]): Expressi
   const { random, grammar, grow } = context;
   const operator = (['IS NOT', '<>', '!='] as const).find((id) => grammar.features.has(`operator.${id}`));
   if (operator === undefined) return undefined;
-  const own: Context = { ...context, pure: true, sources: [ownSource(columns)] };
+  const own = derive(context, { pure: true, sources: [ownSource(columns)] });
   const expression = random.oneIn(2) ? columnNamed(random.pick(columns).name) : grow.value(own, 'any', 2);
   return binary(expression, operator, literal(random.oneIn(2) ? 77_777n : 'unlikely'));
 }
@@ -134,7 +134,7 @@ function generatedColumns(
   ];
   if (forms.length === 0 || !random.chance(weights.percent.generated)) return [];
   if (strict && !features.has('expression.cast')) return [];
-  const own: Context = { ...context, pure: true, sources: [ownSource(columns)] };
+  const own = derive(context, { pure: true, sources: [ownSource(columns)] });
   const type = typeFor(random, features, strict);
   const computed = grow.value(own, 'any', 2);
   // A STRICT column takes no other class than its own.

@@ -26,7 +26,7 @@ function leaf(context: Context, want: Want): Expression {
 /** In an aggregate query what has one value a group, otherwise a column. */
 function columnOrAggregate(context: Context, want: Want): Expression {
   const { random, group } = context;
-  if (group === undefined) return columnLeaf(context, want);
+  if (group === null) return columnLeaf(context, want);
   if (group.length > 0 && random.oneIn(2)) return random.pick(group);
   return aggregateCall(context);
 }

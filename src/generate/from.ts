@@ -5,7 +5,7 @@ import type { FeatureId } from '../features/catalogue.ts';
 import type { TableView, ViewView } from '../model/view.ts';
 import type { CommonTable, Expression, FromItem, FromTable, Join, JoinOperator, Select } from '../sql/ast.ts';
 import { binary, column, integer } from '../sql/build.ts';
-import { type Context, freshAlias, nested } from './context.ts';
+import { type Context, derive, freshAlias, nested } from './context.ts';
 import { querySource, type Source, tableSource, viewSource } from './source.ts';
 
 export interface From {
@@ -25,9 +25,9 @@ export function from(context: Context, count: number, depth: number): From | und
   let joined = fromItem(context, [], depth);
   for (let i = 1; i < count && joined !== undefined; i++) {
     if (context.grammar.joins.length === 0) break;
-    let right = fromItem(context, joined.sources, depth);
+    let right = fromItem(context, joined.sources, depth, joined.rightward);
     if (right === undefined) break;
-    if (i + 1 < count && !joined.rightward && mayNest(context)) {
+    if (i + 1 < count && !joined.rightward && mayNest(context, depth)) {
       const third = fromItem(context, [...joined.sources, ...right.sources], depth);
       if (third !== undefined) {
         right = join(context, right, third);
@@ -40,11 +40,19 @@ export function from(context: Context, count: number, depth: number): From | und
 }
 
 /** SQLite loses columns of nested joins after a RIGHT JOIN, and in views when it renames. */
-function mayNest({ random, grammar, lasting }: Context): boolean {
-  return !lasting && grammar.features.has('join.nested') && random.chance(grammar.weights.percent.nestedJoin);
+function mayNest({ random, grammar, lasting }: Context, depth: number): boolean {
+  // In subqueries too, once it flattens them; so only at the top.
+  if (lasting || depth < grammar.weights.limit.expressionDepth) return false;
+  return grammar.features.has('join.nested') && random.chance(grammar.weights.percent.nestedJoin);
 }
 
-function fromItem(context: Context, beside: readonly Source[], depth: number): From | undefined {
+/** `tablesOnly`: after a RIGHT JOIN, SQLite may lose its way in a query that it flattens. */
+function fromItem(
+  context: Context,
+  beside: readonly Source[],
+  depth: number,
+  tablesOnly = false,
+): From | undefined {
   const { random, grammar, view } = context;
   const { features } = grammar;
   const weights = grammar.weights.fromItem;
@@ -58,9 +66,15 @@ function fromItem(context: Context, beside: readonly Source[], depth: number): F
       (features.has('from.alias') || !beside.some(({ name }) => name === table.name)),
   );
   const views =
-    room < VIEW_ROOM ? [] : view.views.filter(({ name }) => !beside.some((item) => item.name === name));
+    tablesOnly || room < VIEW_ROOM
+      ? []
+      : view.views.filter(({ name }) => !beside.some((item) => item.name === name));
   const deep =
-    depth > 0 && context.statement.subqueriesLeft > 0 && room >= VIEW_ROOM && features.has('select.alias');
+    !tablesOnly &&
+    depth > 0 &&
+    context.statement.subqueriesLeft > 0 &&
+    room >= VIEW_ROOM &&
+    features.has('select.alias');
   const choices = [
     [tables.length > 0 ? weights.table : 0, 'table'],
     [views.length > 0 ? weights.view : 0, 'view'],
@@ -116,7 +130,7 @@ function fromView(context: Context, view: ViewView): From {
 /** A subquery in FROM sees neither its neighbours nor, to keep it simple, the queries around. */
 function closed(context: Context): Context {
   context.statement.subqueriesLeft--;
-  return { ...nested(context), outer: [] };
+  return derive(nested(context), { outer: [] });
 }
 
 function fromSubquery(context: Context, depth: number): From {
@@ -207,7 +221,7 @@ function sharedColumns(left: From, right: From): string[] | undefined {
 /** Mostly that a column of one side equals one of the other. */
 function onCondition(context: Context, left: From, right: From): Expression {
   const { random, grammar, grow } = context;
-  const within: Context = { ...context, sources: [...left.sources, ...right.sources], qualified: true };
+  const within = derive(context, { sources: [...left.sources, ...right.sources], qualified: true });
   if (random.oneIn(6)) return grow.predicate(within, 1);
   const a = random.pick(left.sources);
   const first = random.pick(a.columns);

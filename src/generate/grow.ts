@@ -28,6 +28,7 @@ export function contextFor(
     pure: false,
     qualified: false,
     lasting: false,
+    group: null,
     work: 1,
     statement: { aliases: 0, subqueriesLeft: setting.weights.limit.subqueries },
     grow,

@@ -5,7 +5,7 @@ import type { Random } from '../random.ts';
 import type { Expression, Insert, InsertSource, ResultColumn, Upsert } from '../sql/ast.ts';
 import { column as columnNamed, literal } from '../sql/build.ts';
 import { assignable, assignments } from './assignments.ts';
-import { type Context, nested } from './context.ts';
+import { type Context, derive, nested } from './context.ts';
 import { contextFor } from './grow.ts';
 import { resolution } from './resolution.ts';
 import { mustHaveValue, row } from './rows.ts';
@@ -129,7 +129,7 @@ function insertSelect(context: Context, setting: Setting, table: TableView): Ins
   );
   if (sources.length === 0 || !features.has('select.where')) return undefined;
   const chosen = random.pick(sources);
-  const within: Context = { ...nested(context), sources: [tableSource(chosen, chosen.name)] };
+  const within = derive(nested(context), { sources: [tableSource(chosen, chosen.name)] });
   const result = columns.map((column): ResultColumn => {
     if (column.rowidAlias) return { kind: 'expression', expression: literal(null) };
     const want = column.affinity === 'text' ? 'text' : column.affinity === 'blob' ? 'any' : 'number';
@@ -170,10 +170,14 @@ function upsert(context: Context, setting: Setting, table: TableView): Upsert[] 
 
   function doUpdate(target: Upsert['target']): Upsert {
     const excluded = { ...tableSource(table, 'excluded'), rowCount: 1, hasRowid: false, indexes: [] };
-    const within: Context = { ...context, sources: [tableSource(table, table.name), excluded] };
+    const within = derive(context, { sources: [tableSource(table, table.name), excluded] });
     const set = assignments(within, setting, table);
     const where = features.has('upsert.where') && random.oneIn(4);
-    return { target, set, ...(where ? { where: context.grow.predicate({ ...within, pure: true }, 1) } : {}) };
+    return {
+      target,
+      set,
+      ...(where ? { where: context.grow.predicate(derive(within, { pure: true }), 1) } : {}),
+    };
   }
 }
 
@@ -196,7 +200,7 @@ export function returning(
   const { random, grow } = context;
   if (!features.has('returning') || !random.chance(weights.percent.returning)) return {};
   if (random.oneIn(2)) return { returning: [{ kind: 'all' }] };
-  const within: Context = { ...context, pure: true, sources: [tableSource(table, undefined)] };
+  const within = derive(context, { pure: true, sources: [tableSource(table, undefined)] });
   return {
     returning: Array.from({ length: random.between(1, 2) }, () => ({
       kind: 'expression',

@@ -1,8 +1,9 @@
 // The leaves of expressions: columns and literals.
 
+import type { Random } from '../random.ts';
 import type { ColumnReference, Expression, Literal } from '../sql/ast.ts';
 import { column as columnNamed, literal } from '../sql/build.ts';
-import type { SqlValue } from '../sql/value.ts';
+import { type SqlValue, sameValue } from '../sql/value.ts';
 import type { Context, Want } from './context.ts';
 import { type Source, type SourceColumn, storedValue } from './source.ts';
 import { neighbour, ordinaryValue, permitted, valueFor } from './values.ts';
@@ -25,6 +26,18 @@ export function pickColumn(context: Context, want: Want): Reach | undefined {
   let column = random.pick(source.columns);
   for (let attempt = 0; attempt < 2 && !suits(column, want); attempt++) column = random.pick(source.columns);
   return { source, column };
+}
+
+/** The same, but rather a column in which two rows differ: only there can a comparison tell rows apart. */
+export function pickTelling(context: Context, want: Want): Reach | undefined {
+  const reach = pickColumn(context, want);
+  return reach === undefined || isTelling(context.random, reach.column) ? reach : pickColumn(context, want);
+}
+
+function isTelling(random: Random, { sample, position }: SourceColumn): boolean {
+  if (sample === undefined || sample.rowCount < 2) return true;
+  const [one, other] = [random.below(sample.rowCount), random.below(sample.rowCount)];
+  return one === other || !sameValue(sample.rowAt(one)[position], sample.rowAt(other)[position]);
 }
 
 function suits(column: SourceColumn, want: Want): boolean {

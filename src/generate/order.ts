@@ -10,8 +10,10 @@ export interface Orderable {
   readonly width?: number;
   /** An expression that may stand in ORDER BY; undefined where only result columns may. */
   readonly expression?: () => Expression;
+  /** SQLite 3.50 does not find the columns of a grouped part of a compound that is ordered by a collation. */
+  readonly mayCollate: boolean;
   /** The expressions of the result columns, where they may be repeated. */
-  readonly results?: readonly Expression[];
+  readonly results?: () => readonly (Expression | undefined)[];
 }
 
 export function orderAndLimit(
@@ -45,15 +47,18 @@ function limit(context: Context): Pick<Select, 'limit' | 'offset'> {
   };
 }
 
-/** By all result columns. */
+/** By all result columns. Without COLLATE: it makes different texts equal, and then the order is not total. */
 export function totalOrder(context: Context, { width, results }: Orderable): OrderTerm[] {
   const { random, grammar } = context;
   if (width !== undefined && width <= MOST_TERMS && grammar.features.has('order.number')) {
     const numbers = Array.from({ length: width }, (_, i) => i + 1);
-    return random.shuffled(numbers).map((number) => term(context, integer(number), true));
+    return random.shuffled(numbers).map((number) => term(context, integer(number), false));
   }
-  if (results === undefined || results.length > MOST_TERMS) return [];
-  return results.filter((result) => !isPositional(result)).map((result) => term(context, result, true));
+  const known = results?.() ?? [];
+  if (known.length > MOST_TERMS || known.includes(undefined)) return [];
+  return known
+    .filter((result) => result !== undefined && !isPositional(result))
+    .map((result) => term(context, result as Expression, false));
 }
 
 function someOrder(context: Context, orderable: Orderable): OrderTerm[] {
@@ -65,25 +70,22 @@ function someOrder(context: Context, orderable: Orderable): OrderTerm[] {
       grammar.features.has('order.number') &&
       (expression === undefined || random.oneIn(3))
     ) {
-      return term(context, integer(random.between(1, width)), false);
+      return term(context, integer(random.between(1, width)), orderable.mayCollate);
     }
     const made = expression?.();
-    return made === undefined || isPositional(made) ? undefined : term(context, made, false);
+    return made === undefined || isPositional(made) ? undefined : term(context, made, orderable.mayCollate);
   }).filter((made) => made !== undefined);
 }
 
-function term(context: Context, expression: Expression, total: boolean): OrderTerm {
+function term(context: Context, expression: Expression, mayCollate: boolean): OrderTerm {
   const { random, grammar } = context;
   const { features } = grammar;
-  return {
-    expression,
-    // A collation makes different texts equal, and then the order is no longer total.
-    ...(!total && features.has('order.collate') && random.oneIn(8)
-      ? { collation: random.pick(grammar.collations) }
-      : {}),
-    ...(features.has('order.descending') && random.oneIn(3) ? { descending: true } : {}),
-    ...(features.has('order.nulls') && random.oneIn(8) ? { nulls: random.oneIn(2) ? 'FIRST' : 'LAST' } : {}),
-  };
+  const made: { -readonly [K in keyof OrderTerm]: OrderTerm[K] } = { expression };
+  if (mayCollate && random.oneIn(8) && features.has('order.collate'))
+    made.collation = random.pick(grammar.collations);
+  if (random.oneIn(3) && features.has('order.descending')) made.descending = true;
+  if (random.oneIn(8) && features.has('order.nulls')) made.nulls = random.oneIn(2) ? 'FIRST' : 'LAST';
+  return made;
 }
 
 /** Would ORDER BY or GROUP BY take this for the number of a result column? */

@@ -4,9 +4,9 @@
 import type { Between, Expression, InList, Like, RowValue } from '../sql/ast.ts';
 import { binary, column as columnNamed, literal, NULL, not } from '../sql/build.ts';
 import type { SqlValue } from '../sql/value.ts';
-import type { Context } from './context.ts';
+import { type Context, derive } from './context.ts';
 import type { PredicateName } from './grammar.ts';
-import { columnLeaf, comparand, pickColumn, type Reach, reference } from './leaf.ts';
+import { columnLeaf, comparand, pickColumn, pickTelling, type Reach, reference } from './leaf.ts';
 import { patternFor } from './patterns.ts';
 import { type SourceColumn, storedValue } from './source.ts';
 import { existsPredicate, inSelectPredicate } from './subqueries.ts';
@@ -17,7 +17,7 @@ type Make = (context: Context, depth: number) => Expression;
 
 export function predicate(context: Context, depth: number): Expression {
   const { random, grammar } = context;
-  if (context.group !== undefined) return compareExpressions(context, depth);
+  if (context.group !== null) return compareExpressions(context, depth);
   if (depth <= 0) return compareStored(context);
   const pure = context.pure || context.statement.subqueriesLeft <= 0;
   return PRODUCTIONS[random.weighted(pure ? grammar.purePredicates : grammar.predicates)](context, depth);
@@ -25,7 +25,7 @@ export function predicate(context: Context, depth: number): Expression {
 
 function compareStored(context: Context): Expression {
   const { random, grammar } = context;
-  const reach = pickColumn(context, 'any');
+  const reach = pickTelling(context, 'any');
   if (reach === undefined) return compareExpressions(context, 0);
   const operator = random.weighted(grammar.comparisons);
   const left = operand(context, reach);
@@ -55,13 +55,12 @@ function compareExpressions(context: Context, depth: number): Expression {
   const { random, grammar } = context;
   const want = random.oneIn(2) ? 'number' : random.oneIn(2) ? 'text' : 'any';
   const operator = random.weighted(grammar.comparisons);
-  const usePoint =
-    depth > 0 && context.group === undefined && context.sources.length > 0 && random.chance(75);
+  const usePoint = depth > 0 && context.group === null && context.sources.length > 0 && random.chance(75);
   if (!usePoint) {
     const left = context.grow.value(context, want, depth - 1);
     return binary(left, operator, context.grow.value(context, want, context.group ? 0 : depth - 1));
   }
-  const left = context.grow.value({ ...context, pure: true, outer: [] }, want, depth - 1);
+  const left = context.grow.value(derive(context, { pure: true, outer: [] }), want, depth - 1);
   if (columnsOf(left).length === 0) return binary(columnLeaf(context, want), operator, left);
   return binary(left, operator, atStoredRow(context, left));
 }
@@ -89,7 +88,7 @@ function atStoredRow(context: Context, expression: Expression): Expression {
 function between(context: Context, depth: number): Expression {
   const { random } = context;
   const negated = random.oneIn(4);
-  const reach = pickColumn(context, 'any');
+  const reach = pickTelling(context, 'any');
   if (reach === undefined || random.oneIn(6)) {
     const [item, low, high] = [0, 1, 2].map(() => context.grow.value(context, 'number', depth - 1));
     return { kind: 'between', operand: item, low, high, negated };
@@ -115,7 +114,7 @@ function isAfter(a: SqlValue, b: SqlValue): boolean {
 
 function inList(context: Context, depth: number): Expression {
   const { random } = context;
-  const reach = pickColumn(context, 'any');
+  const reach = pickTelling(context, 'any');
   const list: Expression[] = [];
   const length = random.between(1, 4);
   for (let i = 0; i < length; i++) {
@@ -141,7 +140,7 @@ function nullTest(context: Context, depth: number): Expression {
 function like(context: Context, depth: number): Expression {
   const { random, grammar } = context;
   const operator = random.weighted(grammar.patterns);
-  const reach = pickColumn(context, 'text');
+  const reach = pickTelling(context, 'text');
   if (reach === undefined) return compareExpressions(context, depth);
   const escapeCharacter =
     operator === 'LIKE' && random.oneIn(6) && grammar.features.has('expression.likeEscape') ? '\\' : '';
@@ -164,7 +163,7 @@ function truthTest(context: Context, depth: number): Expression {
 
 function rowValue(context: Context, depth: number): Expression {
   const { random, grammar } = context;
-  const [first, second] = [pickColumn(context, 'any'), pickColumn(context, 'any')];
+  const [first, second] = [pickTelling(context, 'any'), pickTelling(context, 'any')];
   if (first === undefined || second === undefined) return compareExpressions(context, depth);
   const row = (items: readonly Expression[]): RowValue => ({ kind: 'row', items });
   const columns = row([reference(context, first), reference(context, second)]);
@@ -217,7 +216,10 @@ const PRODUCTIONS: Readonly<Record<PredicateName, Make>> = {
   exists: existsPredicate,
   inSelect: inSelectPredicate,
   indexed,
-  value: (context, depth) => context.grow.value(context, 'number', depth - 1),
+  value: (context, depth) => {
+    const made = context.grow.value(context, 'number', depth - 1);
+    return made.kind === 'literal' ? compareStored(context) : made;
+  },
 };
 
 function joined(context: Context, operator: 'AND' | 'OR', depth: number): Expression {

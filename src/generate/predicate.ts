@@ -4,7 +4,7 @@ import { allFeatures, type FeatureSet } from '../features/feature-set.ts';
 import type { DatabaseView } from '../model/view.ts';
 import type { Random } from '../random.ts';
 import type { Expression } from '../sql/ast.ts';
-import type { Want } from './context.ts';
+import { derive, type Want } from './context.ts';
 import { contextFor } from './grow.ts';
 import type { Source } from './source.ts';
 import { defaultWeights, type Weights } from './weights.ts';
@@ -42,7 +42,7 @@ export function expression(
 function prepared(random: Random, sources: readonly Source[], options: ExpressionOptions) {
   const { features = allFeatures(), weights = defaultWeights, view } = options;
   const context = contextFor(random, view ?? NO_DATABASE, { features, weights }, sources);
-  return view === undefined ? { ...context, pure: true } : context;
+  return view === undefined ? derive(context, { pure: true }) : context;
 }
 
 const NO_DATABASE: DatabaseView = { tables: [], views: [], inTransaction: false, savepoints: [] };

@@ -1,7 +1,6 @@
 // The result columns of a query: stars, plain columns, expressions, aggregates.
 
 import type { Expression, ResultColumn } from '../sql/ast.ts';
-import { column as columnNamed } from '../sql/build.ts';
 import { aggregateCall, windowCall } from './aggregates.ts';
 import type { Context, QueryShape } from './context.ts';
 import { pickColumn, reference } from './leaf.ts';
@@ -9,9 +8,12 @@ import type { Source, SourceColumn } from './source.ts';
 
 /** One column of the result, and how the query around it sees it. */
 export interface Result {
-  readonly expression: Expression;
+  /** None for the columns of a star. */
+  readonly expression: Expression | undefined;
   readonly column: Omit<SourceColumn, 'position'> & { readonly position?: number };
 }
+
+type Made = Result & { readonly expression: Expression };
 
 export interface Results {
   readonly columns: readonly ResultColumn[];
@@ -25,6 +27,7 @@ export function results(context: Context, shape: QueryShape, depth: number, merg
   const mayStar =
     sources.length > 0 &&
     !context.lasting &&
+    shape.freshName === undefined &&
     shape.columns === undefined &&
     !merged &&
     (!shape.named || sources.length === 1);
@@ -51,10 +54,9 @@ export function aggregateResults(context: Context, shape: QueryShape, depth: num
   const { random, grammar, group } = context;
   const count = shape.columns ?? random.between(1, 3);
   return listed(context, shape, count, (i) => {
-    if (random.chance(grammar.weights.percent.bareColumn))
-      return plainColumn({ ...context, group: undefined });
     // Without GROUP BY it takes an aggregate to make it an aggregate query.
     if (i === 0 && group?.length === 0) return computed(aggregateCall(context));
+    if (random.chance(grammar.weights.percent.bareColumn)) return plainColumn(context);
     const key = group?.[i];
     if (key !== undefined && random.oneIn(2)) return computed(key);
     return computed(context.grow.value(context, 'any', depth > 1 && random.oneIn(3) ? 1 : 0));
@@ -68,7 +70,7 @@ export function windowResult(context: Context): (Result & { readonly made: Resul
   return { ...computed(expression, alias), made: { kind: 'expression', expression, alias } };
 }
 
-function listed(context: Context, shape: QueryShape, count: number, make: (i: number) => Result): Results {
+function listed(context: Context, shape: QueryShape, count: number, make: (i: number) => Made): Results {
   const columns: ResultColumn[] = [];
   const made: Result[] = [];
   const names = new Set<string>();
@@ -77,26 +79,35 @@ function listed(context: Context, shape: QueryShape, count: number, make: (i: nu
     const { expression, column } = make(i);
     // A rowid is named after the column that is its alias, if there is one.
     const own = expression.kind === 'column' && expression.name !== 'rowid' ? expression.name : undefined;
-    const wanted = shape.named ? own === undefined || names.has(own) : context.random.oneIn(5);
-    const alias = wanted && features.has('select.alias') ? `x${i}` : undefined;
+    const wanted = shape.named
+      ? own === undefined || names.has(own) || shape.freshName !== undefined
+      : context.random.oneIn(5);
+    const alias =
+      wanted && features.has('select.alias') ? (shape.freshName?.() ?? freshName(names, i)) : undefined;
     const name = alias ?? own ?? '';
-    columns.push({ kind: 'expression', expression, ...(alias ? { alias } : {}) });
-    made.push({ expression, column: { ...column, name } });
+    columns.push(alias ? { kind: 'expression', expression, alias } : { kind: 'expression', expression });
+    made.push({ expression, column: name === column.name ? column : { ...column, name } });
     names.add(name);
   }
   return { columns, results: made };
 }
 
-function allOf(source: Source): Result[] {
-  return source.columns.map((column) => ({ expression: columnNamed(column.name, source.name), column }));
+function freshName(taken: ReadonlySet<string>, start: number): string {
+  let number = start;
+  while (taken.has(`x${number}`)) number++;
+  return `x${number}`;
 }
 
-function plainColumn(context: Context): Result {
+function allOf(source: Source): Result[] {
+  return source.columns.map((column) => ({ expression: undefined, column }));
+}
+
+function plainColumn(context: Context): Made {
   const reach = pickColumn(context, 'any');
   if (reach === undefined) return computed(context.grow.value(context, 'any', 0));
   return { expression: reference(context, reach), column: reach.column };
 }
 
-function computed(expression: Expression, name = ''): Result {
+function computed(expression: Expression, name = ''): Made {
   return { expression, column: { name, affinity: 'none', collation: 'BINARY' } };
 }

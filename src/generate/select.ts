@@ -2,12 +2,15 @@
 
 import type { CommonTable, Expression, Select, SelectBody, SelectCore, ValuesCore } from '../sql/ast.ts';
 import { binary, integer, literal } from '../sql/build.ts';
-import type { Context, Query, QueryShape } from './context.ts';
+import { type Context, derive, type Query, type QueryShape } from './context.ts';
 import { type From, from } from './from.ts';
 import { pickColumn, reference } from './leaf.ts';
 import { isPositional, type Orderable, orderAndLimit, totalOrder } from './order.ts';
 import { aggregateResults, type Result, results, windowResult } from './result-columns.ts';
 import { ordinaryValue, permitted } from './values.ts';
+
+/** While it is made; afterwards nobody changes it. */
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A core with what the select around it must know. */
 interface Core {
@@ -34,7 +37,8 @@ export function query(context: Context, shape: QueryShape, depth: number): Query
     cores.push(next);
     body = { kind: 'compound', operator: random.weighted(compounds), left: body, right: next.core };
   }
-  return finished(context, body, cores, { width });
+  const mayCollate = !cores.some(({ core }) => core.kind === 'core' && core.groupBy);
+  return finished(context, body, cores, { width, mayCollate });
 }
 
 function finished(
@@ -43,16 +47,17 @@ function finished(
   cores: readonly Core[],
   orderable: Orderable,
   // VALUES takes neither.
-  order = endsInValues(body) ? {} : orderAndLimit(context, orderable),
+  order: Pick<Select, 'orderBy' | 'limit' | 'offset'> = endsInValues(body)
+    ? {}
+    : orderAndLimit(context, orderable),
 ): Query {
   const common = cores.flatMap((core) => core.common);
-  const select: Select = {
-    kind: 'select',
-    ...(common.length > 0 ? { with: common } : {}),
-    ...(cores.some(({ recursive }) => recursive) ? { recursive: true } : {}),
-    body,
-    ...order,
-  };
+  const select: Mutable<Select> = { kind: 'select', body };
+  if (common.length > 0) select.with = common;
+  if (cores.some(({ recursive }) => recursive)) select.recursive = true;
+  if (order.orderBy) select.orderBy = order.orderBy;
+  if (order.limit) select.limit = order.limit;
+  if (order.offset) select.offset = order.offset;
   const isCompound = cores.length > 1;
   const columns = cores[0].results.map((result) =>
     isCompound ? ({ ...result.column, affinity: 'none', sample: undefined } as const) : result.column,
@@ -94,7 +99,7 @@ function makeCore(context: Context, shape: QueryShape, depth: number, kind: Kind
   }
   const count = kind === 'tableless' ? 0 : tableCount(context, depth);
   const found = count === 0 ? undefined : from(context, count, depth);
-  const within: Context = { ...context, sources: found?.sources ?? [] };
+  const within = derive(context, { sources: found?.sources ?? [] });
   const where = found && whereClause(within, depth);
   const isAggregate =
     kind === 'aggregate' ||
@@ -107,17 +112,18 @@ function makeCore(context: Context, shape: QueryShape, depth: number, kind: Kind
   const window = !shape.columns && found && random.chance(percent.window) ? windowResult(within) : undefined;
   const all = window === undefined ? made.results : [...made.results, window];
   const distinct = kind === 'any' && features.has('select.distinct') && random.chance(percent.distinct);
-  const core: SelectCore = {
+  const core: Mutable<SelectCore> = {
     kind: 'core',
-    ...(distinct ? { distinct } : {}),
     columns: window?.made === undefined ? made.columns : [...made.columns, window.made],
-    ...(found ? { from: found.item } : {}),
-    ...(where ? { where } : {}),
   };
+  if (distinct) core.distinct = true;
+  if (found) core.from = found.item;
+  if (where) core.where = where;
   return {
     core,
     results: all,
-    ...around(found),
+    common: found?.common ?? [],
+    recursive: found?.recursive ?? false,
     orderable: orderableBy(
       within,
       all,
@@ -132,16 +138,13 @@ function orderableBy(
   all: readonly Result[],
   make: ((own: Context) => Expression) | undefined,
 ): Orderable {
-  const own: Context = { ...context, outer: [] };
+  const own = derive(context, { outer: [] });
   return {
     width: all.length,
-    ...(context.outer.length === 0 ? { results: all.map(({ expression }) => expression) } : {}),
-    ...(make ? { expression: () => make(own) } : {}),
+    mayCollate: true,
+    results: context.outer.length > 0 ? undefined : () => all.map(({ expression }) => expression),
+    expression: make && (() => make(own)),
   };
-}
-
-function around(found: From | undefined): Pick<Core, 'common' | 'recursive'> {
-  return { common: found?.common ?? [], recursive: found?.recursive ?? false };
 }
 
 function tableCount({ random, grammar }: Context, depth: number): number {
@@ -163,8 +166,8 @@ function whereClause(context: Context, depth: number): Expression | undefined {
   if (!features.has('select.where')) return undefined;
   if (outer.length > 0 && random.chance(80)) {
     const [own, around] = [
-      pickColumn({ ...context, outer: [] }, 'any'),
-      pickColumn({ ...context, sources: [] }, 'any'),
+      pickColumn(derive(context, { outer: [] }), 'any'),
+      pickColumn(derive(context, { sources: [] }), 'any'),
     ];
     if (own && around) {
       const operator = random.oneIn(3) ? random.weighted(grammar.comparisons) : '=';
@@ -189,22 +192,19 @@ function aggregateCore(
   const { percent } = weights;
   const grouped = kind !== 'aggregate' && features.has('select.groupBy') && random.chance(percent.groupBy);
   const groupBy = grouped ? groupKeys(context) : [];
-  const within: Context = { ...context, group: groupBy };
+  const within = derive(context, { group: groupBy });
   const made = aggregateResults(within, shape, depth);
   const mayHave = kind !== 'aggregate' && features.has('select.having') && groupBy.length > 0;
   const having = mayHave && random.chance(percent.having);
-  const core: SelectCore = {
-    kind: 'core',
-    columns: made.columns,
-    from: found.item,
-    ...(where ? { where } : {}),
-    ...(groupBy.length > 0 ? { groupBy } : {}),
-    ...(having ? { having: context.grow.predicate(within, 1) } : {}),
-  };
+  const core: Mutable<SelectCore> = { kind: 'core', columns: made.columns, from: found.item };
+  if (where) core.where = where;
+  if (groupBy.length > 0) core.groupBy = groupBy;
+  if (having) core.having = context.grow.predicate(within, 1);
   return {
     core,
     results: made.results,
-    ...around(found),
+    common: found.common,
+    recursive: found.recursive,
     orderable: orderableBy(within, made.results, (own) => context.grow.value(own, 'any', 0)),
   };
 }
@@ -212,7 +212,7 @@ function aggregateCore(
 function groupKeys(context: Context): Expression[] {
   const { random, grow } = context;
   // Keys read this query's own columns: those of the query around it are the same for all rows.
-  const own: Context = { ...context, outer: [], pure: true };
+  const own = derive(context, { outer: [], pure: true });
   const keys: Expression[] = [];
   for (let i = random.oneIn(3) ? 2 : 1; i > 0; i--) {
     const key = grow.value(own, 'any', random.oneIn(5) ? 2 : 0);
@@ -237,6 +237,6 @@ function valuesCore(context: Context, shape: QueryShape): Core {
     results: named,
     common: [],
     recursive: false,
-    orderable: { width },
+    orderable: { width, mayCollate: true },
   };
 }

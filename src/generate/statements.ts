@@ -29,7 +29,7 @@ const PRODUCTIONS: Readonly<Record<StatementName, Production>> = {
   update: { needs: 'update', make: update },
   delete: { needs: 'delete', make: deleteRows },
   createTable: { needs: 'createTable', make: createTableWithin },
-  createTableAs: { needs: 'createTable.as', make: createTableAs },
+  createTableAs: { needs: 'createTable.as', make: createTableAsWithin },
   createIndex: { needs: 'createIndex', make: createIndex },
   createView: { needs: 'createView', make: createViewWithin },
   dropTable: { needs: 'drop.table', make: dropTable },
@@ -53,10 +53,13 @@ export function statement(
 ): Statement {
   const { features, weights } = setting;
   if (view.tables.length === 0) return createTable(random, view, setting);
-  const choices = kinds
-    .filter((name) => weights.statement[name] > 0)
-    .filter((name) => PRODUCTIONS[name].needs === undefined || features.has(PRODUCTIONS[name].needs))
-    .map((name) => [weights.statement[name], PRODUCTIONS[name]] as const);
+  const choices: [number, Production][] = [];
+  for (const name of kinds) {
+    const production = PRODUCTIONS[name];
+    const weight = weights.statement[name];
+    const supported = production.needs === undefined || features.has(production.needs);
+    if (weight > 0 && supported) choices.push([weight, production]);
+  }
   for (let attempt = 0; choices.length > 0 && attempt < ATTEMPTS; attempt++) {
     const made = random.weighted(choices).make(random, view, setting);
     if (made !== undefined) return made;
@@ -66,6 +69,10 @@ export function statement(
 
 function createTableWithin(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
   return view.tables.length < setting.weights.limit.tables ? createTable(random, view, setting) : undefined;
+}
+
+function createTableAsWithin(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
+  return view.tables.length < setting.weights.limit.tables ? createTableAs(random, view, setting) : undefined;
 }
 
 function createViewWithin(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {

@@ -1,11 +1,12 @@
 // Subqueries inside expressions. How many a statement has, and how many rows they visit together, is bounded.
 
 import type { Expression } from '../sql/ast.ts';
-import { type Context, nested } from './context.ts';
+import { type Context, derive, nested } from './context.ts';
 import { pickColumn, reference } from './leaf.ts';
 
 export function existsPredicate(context: Context, depth: number): Expression {
-  const inner = subqueryContext(context);
+  // Uncorrelated it is the same for all rows.
+  const inner = subqueryContext(context, EXISTS_CORRELATED_PERCENT);
   if (inner === undefined) return context.grow.predicate(context, 0);
   const { select } = context.grow.query(inner, {}, depth - 1);
   return { kind: 'exists', select, negated: context.random.oneIn(3) };
@@ -37,12 +38,16 @@ export function scalarSubquery(context: Context, depth: number): Expression | un
 }
 
 /** Correlated or not, as chance has it; undefined where no subquery may stand. */
-function subqueryContext(context: Context): Context | undefined {
+function subqueryContext(
+  context: Context,
+  percent = context.grammar.weights.percent.correlated,
+): Context | undefined {
   const { statement, random, grammar } = context;
   if (context.pure || statement.subqueriesLeft <= 0) return undefined;
   statement.subqueriesLeft--;
   const inner = nested(context);
-  const correlated =
-    grammar.features.has('expression.correlated') && random.chance(grammar.weights.percent.correlated);
-  return correlated ? inner : { ...inner, outer: [] };
+  const correlated = grammar.features.has('expression.correlated') && random.chance(percent);
+  return correlated ? inner : derive(inner, { outer: [] });
 }
+
+const EXISTS_CORRELATED_PERCENT = 85;

@@ -4,7 +4,7 @@ import type { DatabaseView, TableView } from '../model/view.ts';
 import type { Random } from '../random.ts';
 import type { Delete, Expression, Update } from '../sql/ast.ts';
 import { assignments } from './assignments.ts';
-import { type Context, freshAlias } from './context.ts';
+import { type Context, derive, freshAlias } from './context.ts';
 import { from } from './from.ts';
 import { contextFor } from './grow.ts';
 import { returning } from './insert.ts';
@@ -26,7 +26,9 @@ export function update(
   const { alias, context } = target(random, view, setting, table, features.has('update.alias'));
   const other =
     features.has('update.from') && random.chance(weights.percent.updateFrom) ? joined(context) : undefined;
-  const within: Context = other ? { ...context, sources: [...context.sources, ...other.sources] } : context;
+  const within: Context = other
+    ? derive(context, { sources: [...context.sources, ...other.sources] })
+    : context;
   const filtered = features.has('update.where') && !random.chance(weights.percent.updateAll);
   return {
     kind: 'update',
@@ -64,7 +66,7 @@ export function deleteRows(
 function target(random: Random, view: DatabaseView, setting: Setting, table: TableView, mayAlias: boolean) {
   const bare = contextFor(random, view, setting);
   const alias = mayAlias && random.oneIn(6) ? freshAlias(bare) : undefined;
-  const context: Context = { ...bare, sources: [tableSource(table, alias ?? table.name)] };
+  const context = derive(bare, { sources: [tableSource(table, alias ?? table.name)] });
   return { alias, context };
 }
 
@@ -74,6 +76,6 @@ function condition(context: Context, { weights }: Setting): Expression {
 
 /** One more table beside the target. Common tables would have to be declared in front of UPDATE, so none of those. */
 function joined(context: Context) {
-  const found = from({ ...context, outer: context.sources, sources: [] }, 1, 0);
+  const found = from(derive(context, { outer: context.sources, sources: [] }), 1, 0);
   return found && found.common.length === 0 ? found : undefined;
 }

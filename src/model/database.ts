@@ -2,7 +2,7 @@
 // All of it is immutable data, so a snapshot, a savepoint and an old state are references.
 
 import type { Row } from '../sql/value.ts';
-import { find, type PersistentMap, put, remove, valuesOf } from './persistent-map.ts';
+import { find, type PersistentMap, put, valuesOf } from './persistent-map.ts';
 import { type Table, type View, valuesOfRow } from './table.ts';
 
 /** Contents of the whole database at one moment. Names are keyed in lower case. */
@@ -11,6 +11,8 @@ export interface Snapshot {
   readonly views: PersistentMap<string, View>;
   /** Every index's table, in lower case. */
   readonly indexes: PersistentMap<string, string>;
+  /** The identity of the schema. */
+  readonly schema: object;
 }
 
 export interface SavepointState {
@@ -32,12 +34,14 @@ export interface Transaction {
   readonly writing: boolean;
   /** Whether a commit would make other snapshots stale. */
   readonly dirty: 'no' | 'yes' | 'maybe';
-  /** Set when it cannot be said whether its snapshot is stale. */
-  readonly doubtful?: boolean;
+  /** As long as this is what is committed, it cannot be said whether the transaction's snapshot is stale. */
+  readonly doubtful?: Snapshot;
 }
 
 export interface Connection {
   readonly transaction?: Transaction;
+  /** The snapshot whose schema it has read last: statements are prepared with that. */
+  readonly seen?: Snapshot;
   readonly foreignKeys: boolean;
 }
 
@@ -50,7 +54,7 @@ export interface Database {
   readonly lost?: string;
 }
 
-const NOTHING: Snapshot = { tables: undefined, views: undefined, indexes: undefined };
+const NOTHING: Snapshot = { tables: undefined, views: undefined, indexes: undefined, schema: {} };
 const IDLE: Connection = { foreignKeys: false };
 
 export function emptyDatabase(): Database {
@@ -62,11 +66,7 @@ export function connectionOf(database: Database, connection: number): Connection
 }
 
 export function withConnection(database: Database, connection: number, state: Connection): Database {
-  const connections =
-    state.transaction === undefined && !state.foreignKeys
-      ? remove(database.connections, connection, compareNumbers)
-      : put(database.connections, connection, state, compareNumbers);
-  return { ...database, connections };
+  return { ...database, connections: put(database.connections, connection, state, compareNumbers) };
 }
 
 /** What a statement of this connection would read now. */

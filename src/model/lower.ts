@@ -3,7 +3,8 @@
 import type { Statement } from '../sql/ast.ts';
 import { compareRowids, type Table, type TableSchema } from './table.ts';
 import { connectionOf, type Database, findTable, type Snapshot, snapshotOf, withTable } from './database.ts';
-import { afterRead, afterWrite } from './transactions.ts';
+import { Refusal } from '../sql/evaluate/stop.ts';
+import { afterRead, afterWrite, checkWritable, isTransaction } from './transactions.ts';
 import type { Knowledge } from './view.ts';
 
 export function afterUnknown(
@@ -13,6 +14,14 @@ export function afterUnknown(
   reason: string,
 ): Database {
   const snapshot = snapshotOf(database, connection);
+  if (statement.kind !== 'select' && statement.kind !== 'pragma' && !isTransaction(statement)) {
+    try {
+      checkWritable(database, connection);
+    } catch (error) {
+      // Without the lock it cannot have written anything; whether it got the lock may be open too.
+      return error instanceof Refusal ? database : { ...database, lost: reason };
+    }
+  }
   const store = (next: Snapshot) => afterWrite(database, connection, next, 'maybe');
   switch (statement.kind) {
     case 'select':

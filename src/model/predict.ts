@@ -3,7 +3,16 @@
 import type { Statement } from '../sql/ast.ts';
 import { Refusal, Unknown } from '../sql/evaluate/stop.ts';
 import type { Row } from '../sql/value.ts';
-import { type Database, findTable, type Snapshot, snapshotOf, withTable } from './database.ts';
+import {
+  connectionOf,
+  type Database,
+  emptyDatabase,
+  findTable,
+  type Snapshot,
+  snapshotOf,
+  withConnection,
+  withTable,
+} from './database.ts';
 import { afterUnknown } from './lower.ts';
 import { runPragma } from './pragma.ts';
 import type { Prediction } from './prediction.ts';
@@ -13,13 +22,15 @@ import { compileSelect } from './query/select.ts';
 import { alterTable } from './schema/alter.ts';
 import { createIndex, createTable, createTableAs, createView } from './schema/create.ts';
 import { drop } from './schema/drop.ts';
-import { afterRead, afterWrite, checkWritable, rollback, runTransaction } from './transactions.ts';
+import { maintain } from './schema/maintain.ts';
+import { afterRead, afterWrite, checkWritable, isTransaction, rollback, runTransaction } from './transactions.ts';
 import { runDelete } from './write/delete.ts';
 import { runInsert } from './write/insert.ts';
 import type { Written } from './write/target.ts';
 import { runUpdate } from './write/update.ts';
 
-export { type Database, emptyDatabase, tableRows } from './database.ts';
+export { tableRows } from './database.ts';
+export { type Database, emptyDatabase };
 export type { Prediction, RowOrder } from './prediction.ts';
 export { viewOf } from './view-of.ts';
 
@@ -34,8 +45,11 @@ export function predict(database: Database, connection: number, statement: State
   const context = createContext(snapshotOf(database, connection));
   try {
     if (database.lost !== undefined) throw new Unknown(database.lost);
+    checkStaleSchema(database, connection, statement);
     const { database: next, prediction } = run(database, connection, statement, context);
-    return { database: next, prediction, visited: context.visited };
+    const usesSchema = context.reads.size > 0 || statement.kind !== 'select';
+    const prepared = usesSchema ? afterPrepare(next, connection, statement) : next;
+    return { database: prepared, prediction, visited: context.visited };
   } catch (error) {
     const prediction = predictionOf(error);
     if (prediction === undefined) throw error;
@@ -43,6 +57,34 @@ export function predict(database: Database, connection: number, statement: State
       prediction.kind === 'refused' ? database : afterUnknown(database, connection, statement, prediction.reason);
     return { database: next, prediction, visited: context.visited };
   }
+}
+
+/**
+ * SQLite prepares a statement with the schema that the connection has read last. If another connection has changed
+ * it since, SQLite notices only when the statement runs, or when a name is not found: other errors of preparing are
+ * errors about a schema that is no more.
+ */
+function checkStaleSchema(database: Database, connection: number, statement: Statement): void {
+  const { seen } = connectionOf(database, connection);
+  if (seen === undefined || isTransaction(statement)) return;
+  if (seen.schema === snapshotOf(database, connection).schema) return;
+  const context = createContext(seen);
+  try {
+    run({ ...emptyDatabase(), committed: seen }, connection, statement, context);
+  } catch (error) {
+    if (context.started || error instanceof Free) return;
+    if (!(error instanceof Refusal)) throw error;
+    const isSearched = statement.kind === 'alterTable' ? /^no such table/ : /^no such|^ambiguous|has no column named/;
+    if (!isSearched.test(error.message)) throw new Unknown('stale schema');
+  }
+}
+
+/** The connection knows the present schema now. */
+function afterPrepare(database: Database, connection: number, statement: Statement): Database {
+  if (isTransaction(statement) || statement.kind === 'pragma') return database;
+  const state = connectionOf(database, connection);
+  const seen = snapshotOf(database, connection);
+  return state.seen?.schema === seen.schema ? database : withConnection(database, connection, { ...state, seen });
 }
 
 type Step = Pick<Predicted, 'database' | 'prediction'>;
@@ -96,7 +138,7 @@ function run(database: Database, connection: number, statement: Statement, conte
       return runPragma(database, connection, statement);
     case 'analyze':
     case 'reindex':
-      throw new Unknown(statement.kind);
+      return define(database, connection, context, () => maintain(statement, context));
     case 'raw':
       throw new Unknown('raw statement');
   }
@@ -137,16 +179,27 @@ function write(database: Database, connection: number, context: Context, action:
   if ('prediction' in written) return written;
   const { table, returned, changes, violation } = written;
   if (violation === undefined) {
-    const next = afterWrite(database, connection, withTable(snapshot, table), changes > 0 ? 'yes' : 'maybe');
+    const next = afterWrite(database, connection, withTable(snapshot, table), dirtied(written));
     return { database: next, prediction: rowsOf(returned, changes) };
   }
   const prediction = refusal(violation, written.anyConstraint ?? false);
   if (violation.resolution === 'ROLLBACK') return { database: rollback(database, connection), prediction };
-  const changed = table !== findTable(snapshot, table.schema.name);
+  const kept = table !== findTable(snapshot, table.schema.name);
   return {
-    database: afterWrite(database, connection, changed ? withTable(snapshot, table) : snapshot, 'maybe'),
+    database: afterRefusal(database, connection, kept ? withTable(snapshot, table) : snapshot, kept),
     prediction,
   };
+}
+
+/** Whether a statement that succeeded wrote to any page. */
+function dirtied({ table, changes, emptied }: Written): 'no' | 'yes' {
+  return changes > 0 || emptied || table.schema.autoincrement ? 'yes' : 'no';
+}
+
+/** After a refusal at run time: outside a transaction nothing remains, but for what FAIL keeps. */
+function afterRefusal(database: Database, connection: number, snapshot: Snapshot, kept: boolean): Database {
+  const inTransaction = connectionOf(database, connection).transaction !== undefined;
+  return afterWrite(database, connection, snapshot, kept ? 'yes' : inTransaction ? 'maybe' : 'no');
 }
 
 /**
@@ -167,7 +220,7 @@ function attempt<T extends object>(
     checkWritable(database, connection);
     if (!(error instanceof Refusal)) throw error;
     return {
-      database: afterWrite(database, connection, context.snapshot, 'maybe'),
+      database: afterRefusal(database, connection, context.snapshot, false),
       prediction: refusal(error, false),
     };
   }
@@ -185,5 +238,6 @@ function define(database: Database, connection: number, context: Context, action
   const snapshot = attempt(database, connection, context, action);
   if ('prediction' in snapshot) return snapshot;
   if (snapshot === context.snapshot) return { database: afterRead(database, connection), prediction: DONE };
-  return { database: afterWrite(database, connection, snapshot, 'yes'), prediction: DONE };
+  const next = { ...snapshot, schema: {} };
+  return { database: afterWrite(database, connection, next, 'yes'), prediction: DONE };
 }

@@ -11,6 +11,12 @@ export type TransactionStatement = Extract<
   { kind: 'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'rollbackTo' }
 >;
 
+const KINDS = new Set(['begin', 'commit', 'rollback', 'savepoint', 'release', 'rollbackTo']);
+
+export function isTransaction(statement: Statement): statement is TransactionStatement {
+  return KINDS.has(statement.kind);
+}
+
 const OPENED: Transaction = { bySavepoint: false, savepoints: [], writing: false, dirty: 'no' };
 
 export function runTransaction(
@@ -45,7 +51,7 @@ export function runTransaction(
       const savepoints = transaction!.savepoints.slice(0, at + 1);
       const current = savepoints[at].snapshot ?? transaction!.base;
       const dirty = transaction!.dirty === 'no' ? 'no' : 'maybe';
-      return withTransaction(database, connection, { ...transaction!, savepoints, current, dirty });
+      return forgetSchema(withTransaction(database, connection, { ...transaction!, savepoints, current, dirty }), connection);
     }
   }
 }
@@ -90,8 +96,13 @@ function commit(database: Database, connection: number): Database {
 export function rollback(database: Database, connection: number): Database {
   const transaction = connectionOf(database, connection).transaction;
   if (transaction === undefined) return database;
-  const ended = withTransaction(database, connection, undefined);
+  const ended = forgetSchema(withTransaction(database, connection, undefined), connection);
   return transaction.writing ? { ...ended, writer: -1 } : ended;
+}
+
+/** Rolling back makes a connection read the schema anew. */
+function forgetSchema(database: Database, connection: number): Database {
+  return withConnection(database, connection, { ...connectionOf(database, connection), seen: undefined });
 }
 
 /** After a commit that perhaps wrote nothing: whether others' snapshots are stale now cannot be said. */
@@ -100,7 +111,7 @@ function doubtSnapshots(database: Database): Database {
   for (const [connection, state] of entriesOf(database.connections)) {
     const { transaction } = state;
     if (transaction?.base === undefined) continue;
-    doubted = withTransaction(doubted, connection, { ...transaction, doubtful: true });
+    doubted = withTransaction(doubted, connection, { ...transaction, doubtful: database.committed });
   }
   return doubted;
 }
@@ -117,10 +128,9 @@ export function afterRead(database: Database, connection: number): Database {
 export function checkWritable(database: Database, connection: number): void {
   const { transaction } = connectionOf(database, connection);
   if (transaction?.writing) return;
-  if (transaction?.doubtful) throw new Unknown('perhaps a stale snapshot');
-  if (database.writer >= 0 || (transaction?.base !== undefined && transaction.base !== database.committed)) {
-    throw new Refusal('busy', 'database is locked');
-  }
+  const isStale = transaction?.base !== undefined && transaction.base !== database.committed;
+  if (database.writer >= 0 || (isStale && transaction.doubtful !== database.committed)) throw new Refusal('busy', 'database is locked');
+  if (isStale) throw new Unknown('perhaps a stale snapshot');
 }
 
 /** Takes in what a statement wrote: into the transaction, or committed at once. */

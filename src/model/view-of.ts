@@ -6,6 +6,7 @@ import { connectionOf, type Database, type Snapshot, snapshotOf } from './databa
 import { at, sizeOf, valuesOf } from './persistent-map.ts';
 import { createContext } from './query/context.ts';
 import { renamed } from './query/from.ts';
+import { affinityInFrom, collationOf } from './query/query-column.ts';
 import { compileSelect } from './query/select.ts';
 import { Refusal, Unknown } from '../sql/evaluate/stop.ts';
 import { type Table, type View, valuesOfRow } from './table.ts';
@@ -78,14 +79,14 @@ function viewView(view: View, snapshot: Snapshot): ViewView[] {
   try {
     const query = compileSelect(view.select, undefined, undefined, createContext(snapshot));
     const { columns } = renamed(query, view.columns, view.name);
-    if (!columns.every((column) => column.named && column.affinity !== undefined)) return [];
+    if (columns.some((column) => column.naming !== 'known')) return [];
     return [
       {
         name: view.name,
-        columns: columns.map(({ name, affinity, collation }) => ({
-          name,
-          affinity: affinity!,
-          collation: collation ?? 'BINARY',
+        columns: columns.map((column) => ({
+          name: column.name,
+          affinity: affinityInFrom(column),
+          collation: collationOf(column) ?? 'BINARY',
         })),
       },
     ];

@@ -2,7 +2,7 @@
 // A plan is determined by what is asked for here; the engine under test is never touched.
 
 import { Attempt, type Planning } from '../dsl/attempt.ts';
-import { Discard } from '../dsl/discard.ts';
+import { Discard, discard } from '../dsl/discard.ts';
 import type { Property } from '../dsl/property.ts';
 import { toolsFor } from '../dsl/tools.ts';
 import type { FeatureSet } from '../features/feature-set.ts';
@@ -134,7 +134,8 @@ class Planner {
       attempt.runAnyhow(statement(random, rehearsal.view(0), setting, kinds));
       for (let left = LONGEST_TRANSACTION; rehearsal.view(0).inTransaction; left--) {
         if (left > 0) attempt.runAnyhow(statement(random, rehearsal.view(0), setting));
-        else attempt.run({ kind: random.oneIn(3) ? 'rollback' : 'commit' });
+        else if (left === 0) attempt.run({ kind: random.oneIn(3) ? 'rollback' : 'commit' });
+        else discard('the transaction does not end');
       }
     });
   }

@@ -52,7 +52,10 @@ export class Directory {
     const names = new Map(this.#durable);
     const kept = unsynced === 'prefix' ? random.below(this.#unsynced.length + 1) : 0;
     this.#unsynced.forEach((change, i) => {
-      if (unsynced === 'keep' || (unsynced === 'prefix' ? i < kept : unsynced !== 'drop' && random.oneIn(2))) {
+      if (
+        unsynced === 'keep' ||
+        (unsynced === 'prefix' ? i < kept : unsynced !== 'drop' && random.oneIn(2))
+      ) {
         apply(names, change);
       }
     });

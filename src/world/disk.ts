@@ -167,9 +167,15 @@ export class Disk {
   /** A disk that holds these files, durably. */
   static of(files: Iterable<readonly [string, Uint8Array]>): Disk {
     const disk = new Disk();
-    for (const [name, bytes] of files) disk.#directory.create(name).write(bytes, 0);
-    disk.settle();
+    disk.replaceFiles(files);
     return disk;
+  }
+
+  /** Puts these files in place of all others, durably, whether the power is on or off. Not an operation of an engine. */
+  replaceFiles(files: Iterable<readonly [string, Uint8Array]>): void {
+    for (const [name] of this.#directory.entries()) this.#directory.remove(name);
+    for (const [name, bytes] of files) this.#directory.create(name).write(bytes, 0);
+    this.settle();
   }
 
   /** Tells disks with the same files and bytes from others. */

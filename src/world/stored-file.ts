@@ -1,7 +1,7 @@
 // One file of the simulated disk: what a reader sees now, what is durable, and the ordered changes between the two.
 
-import type { Random } from '../random.ts';
 import type { Unsynced } from '../plan/fault.ts';
+import type { Random } from '../random.ts';
 
 type Change =
   | { readonly kind: 'write'; readonly offset: number; readonly data: Uint8Array }
@@ -50,7 +50,10 @@ export class StoredFile {
     this.#unsynced.forEach((change, i) => {
       if (unsynced === 'torn' && change.kind === 'write') {
         for (const sector of sectorsOf(change)) if (random.oneIn(2)) apply(file.#durable, sector);
-      } else if (unsynced === 'keep' || (unsynced === 'prefix' ? i < kept : unsynced !== 'drop' && random.oneIn(2))) {
+      } else if (
+        unsynced === 'keep' ||
+        (unsynced === 'prefix' ? i < kept : unsynced !== 'drop' && random.oneIn(2))
+      ) {
         apply(file.#durable, change);
       }
     });

@@ -168,13 +168,11 @@ const operators: Construct[] = [
     high: { kind: 'row', items: [c, f] },
     negated: false,
   })),
-  // biome-ignore lint/suspicious/noThenProperty: the syntax tree calls it so
   fixed('CASE', 3, ([when, then, otherwise]) => ({ kind: 'case', branches: [{ when, then }], otherwise })),
   fixed('CASE operand', 5, ([operand, a, then, b, other]) => ({
     kind: 'case',
     operand,
     branches: [
-      // biome-ignore lint/suspicious/noThenProperty: the syntax tree calls it so
       { when: a, then },
       // biome-ignore lint/suspicious/noThenProperty: the syntax tree calls it so
       { when: b, then: other },
@@ -217,13 +215,31 @@ const functions: Construct[] = [
   ...calls(2, 3, 'substr', 'substring'),
   ...calls(3, 3, 'replace'),
   ...calls(1, 3, 'char', 'concat'),
-  ...calls(2, 4, 'coalesce', 'concat_ws', 'iif', 'min', 'max', 'format', 'printf'),
+  ...calls(2, 4, 'coalesce', 'concat_ws', 'iif', 'if', 'min', 'max', 'format', 'printf'),
   fixed('likelihood()', 1, ([operand]) => call('likelihood', operand, literal(0.5))),
 ];
 
 const inexact: Construct[] = [
-  ...calls(1, 1, 'acos', 'cos', 'exp', 'ln', 'log10', 'log2', 'sin', 'tan', 'atan', 'asinh'),
-  ...calls(2, 2, 'pow', 'atan2'),
+  ...calls(
+    1,
+    1,
+    'acos',
+    'cos',
+    'exp',
+    'ln',
+    'log10',
+    'log2',
+    'sin',
+    'tan',
+    'atan',
+    'asinh',
+    'asin',
+    'sinh',
+    'cosh',
+    'tanh',
+  ),
+  ...calls(1, 1, 'acosh', 'atanh'),
+  ...calls(2, 2, 'pow', 'power', 'atan2'),
   ...calls(1, 2, 'log'),
 ].map((construct) => ({ ...construct, inexact: true }));
 

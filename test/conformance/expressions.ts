@@ -9,15 +9,22 @@ import { Refusal, Unknown } from '../../src/sql/evaluate/stop.ts';
 import { printExpression } from '../../src/sql/print.ts';
 import { type Row, type SqlValue, sameRow, sameValue, storageClass } from '../../src/sql/value.ts';
 import { CONSTRUCTS, type Construct } from './constructs.ts';
-import { minimise } from './minimise.ts';
+import { children, minimise } from './minimise.ts';
 import { type Drawn, randomExpression } from './random-expression.ts';
 import { openReference, type Reference } from './reference.ts';
 import { tableScope } from './scope.ts';
 import { CREATE, INSERT, randomRow, storedRow } from './table.ts';
+import { CLASSES } from './values.ts';
 
 const ROWS = 4;
 const EXPRESSIONS_PER_TABLE = 240;
 const EXPRESSIONS_PER_QUERY = 24;
+
+/** What the model mostly does not know is drawn less often, but still often enough to meet every pair. */
+const DECK: readonly Construct[] = CONSTRUCTS.flatMap((construct) => {
+  const times = construct.inexact !== true ? 6 : construct.most === 1 ? 1 : 5;
+  return Array.from({ length: times }, () => construct);
+});
 
 /** What came of one expression on one row, or on all rows for an aggregate. */
 type Answer = { readonly value: SqlValue } | 'refused' | { readonly unknown: string };
@@ -65,7 +72,7 @@ export async function conformExpressions(options: {
     const rows = newRows(sqlite, random, differences);
     const drawn: Drawn[] = [];
     for (; drawn.length < EXPRESSIONS_PER_TABLE && made < count; made++) {
-      const construct = CONSTRUCTS[made % CONSTRUCTS.length];
+      const construct = DECK[made % DECK.length];
       drawn.push(randomExpression(random, construct, random.pick(rows), 3));
     }
     for (const kind of [false, true]) {
@@ -115,6 +122,8 @@ function newRows(sqlite: Reference, random: Random, differences: Difference[]): 
 
 // ── The model ────────────────────────────────────────────────────────────────────────────────────────────────
 
+const HIDDEN = 'error in a part that may not be evaluated';
+
 /** One answer a row, or one in all for an aggregate. */
 function expect(expression: Expression, construct: Construct, rows: readonly Row[]): Answer[] {
   if (construct.aggregate === true) return [answer(() => aggregateOf(expression as Call, rows))];
@@ -125,14 +134,23 @@ function expect(expression: Expression, construct: Construct, rows: readonly Row
     return rows.map(() => answerOf(stop));
   }
   return rows.map((row) => {
-    const result = answer(() => compiled.evaluate({ row }));
-    // Whether an error in an operand shows can depend on the order of evaluation.
-    const free = compiled.mayRaise && choosesOperands(expression);
-    return free ? { unknown: 'error that may not be evaluated' } : result;
+    if (compiled.mayRaise && mayHideOperands(expression)) {
+      // Whether an error in a part shows can depend on the order of evaluation.
+      const raises = answer(() => (compiled.raisesOn({ row }) ? 1n : 0n));
+      if (raises === 'refused' || 'unknown' in raises) return raises;
+      if (raises.value === 1n) return { unknown: HIDDEN };
+    }
+    return answer(() => compiled.evaluate({ row }));
   });
 }
 
 function aggregateOf(call: Call, rows: readonly Row[]): SqlValue {
+  const parts = [
+    ...(call.arguments as readonly Expression[]),
+    ...(call.filter === undefined ? [] : [call.filter]),
+  ];
+  const hiding = parts.filter(mayHideOperands).map((part) => compile(part, tableScope));
+  for (const row of rows) if (hiding.some((part) => part.raisesOn({ row }))) throw new Unknown(HIDDEN);
   const accumulator = compileAggregate(call, tableScope).start();
   for (const row of rows) accumulator.step({ row });
   return accumulator.result();
@@ -152,9 +170,25 @@ function answerOf(stop: unknown): Answer {
   throw stop;
 }
 
-const CHOOSING = /\b(AND|OR|CASE|IN|BETWEEN|EXISTS|coalesce|ifnull|iif|FILTER|SELECT)\b|\), \(/;
+const HIDING = new Set<Expression['kind']>([
+  'between',
+  'inList',
+  'inSelect',
+  'exists',
+  'scalar',
+  'case',
+  'row',
+]);
 
-const choosesOperands = (expression: Expression): boolean => CHOOSING.test(printExpression(expression));
+/** Does it hold something that need not evaluate all of its operands? */
+function mayHideOperands(expression: Expression): boolean {
+  if (HIDING.has(expression.kind)) return true;
+  if (expression.kind === 'binary' && (expression.operator === 'AND' || expression.operator === 'OR'))
+    return true;
+  if (expression.kind === 'call' && ['coalesce', 'ifnull', 'iif', 'if'].includes(expression.name))
+    return true;
+  return children(expression).some(mayHideOperands);
+}
 
 // ── SQLite ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -195,14 +229,21 @@ function agrees(expected: Answer, actual: Actual): boolean {
 
 // ── Figures and differences ──────────────────────────────────────────────────────────────────────────────────
 
-/** Pairs of the first two operands, of one operand alone, or of an aggregate's operand in successive rows. */
+/** All that should be met: the classes of the one operand, or of the first two. */
+export function pairsOf(construct: Construct): string[] {
+  if (construct.most === 1 && construct.aggregate !== true) return [...CLASSES];
+  return CLASSES.flatMap((first) => CLASSES.map((second) => `${first}, ${second}`));
+}
+
+/** An aggregate's pairs are of its operand in successive rows. */
 function countPairs(
   figures: ConstructFigures,
   construct: Construct,
   operands: readonly Expression[],
   rows: readonly Row[],
 ): void {
-  const classes = operands.slice(0, 2).map((operand) => {
+  const isAggregate = construct.aggregate === true;
+  const classes = operands.slice(0, isAggregate ? 1 : 2).map((operand) => {
     const compiled = attempt(() => compile(operand, tableScope));
     return rows.map((row) => {
       const value = attempt(() => compiled?.evaluate({ row }));
@@ -210,11 +251,10 @@ function countPairs(
     });
   });
   for (let row = 0; row < rows.length; row++) {
-    const first = classes[0]?.[row];
-    const second = construct.aggregate === true ? classes[0]?.[row + 1] : classes[1]?.[row];
-    if (first === undefined || (second === undefined && construct.least > 1)) continue;
-    const pair = second === undefined ? first : `${first}, ${second}`;
-    figures.pairs.set(pair, (figures.pairs.get(pair) ?? 0) + 1);
+    const first = classes[0][row];
+    const second = isAggregate ? classes[0][row + 1] : classes[1]?.[row];
+    const pair = construct.most === 1 && !isAggregate ? first : `${first}, ${second}`;
+    if (pair !== undefined) figures.pairs.set(pair, (figures.pairs.get(pair) ?? 0) + 1);
   }
 }
 
@@ -241,7 +281,7 @@ function minimalDifference(
     );
   const expectedOf = (candidate: Expression): Answer =>
     expect(candidate, construct, rows)[isAggregate ? 0 : at];
-  const valueOf = (candidate: Expression): SqlValue | undefined => {
+  const sqliteValue = (candidate: Expression): SqlValue | undefined => {
     const actual = actualOf(candidate);
     return actual instanceof Error ? undefined : actual;
   };
@@ -250,7 +290,7 @@ function minimalDifference(
     const expected = attempt(() => expectedOf(candidate));
     return expected !== undefined && !agrees(expected, actualOf(candidate));
   };
-  const smallest = isAggregate ? expression : minimise(expression, valueOf, differs);
+  const smallest = isAggregate ? expression : minimise(expression, sqliteValue, differs);
   return {
     sql: printExpression(smallest),
     rows: isAggregate ? rows : [rows[at]],

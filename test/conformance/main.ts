@@ -2,18 +2,24 @@
 
 import { parseArgs } from 'node:util';
 import { encodeRow } from '../../src/sql/codec.ts';
-import { conformExpressions, type ExpressionReport } from './expressions.ts';
+import { CONSTRUCTS } from './constructs.ts';
+import { conformExpressions, type ExpressionReport, pairsOf } from './expressions.ts';
 
 const { values } = parseArgs({
   options: {
     expressions: { type: 'string', default: '100000' },
     sequences: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
+    differences: { type: 'string', default: '20' },
   },
 });
 
 const started = performance.now();
-const expressions = await conformExpressions({ count: Number(values.expressions), seed: values.seed });
+const expressions = await conformExpressions({
+  count: Number(values.expressions),
+  seed: values.seed,
+  mostDifferences: Number(values.differences),
+});
 printExpressions(expressions, (performance.now() - started) / 1000);
 process.exitCode = expressions.differences.length > 0 ? 1 : 0;
 
@@ -27,8 +33,10 @@ function printExpressions(report: ExpressionReport, seconds: number): void {
   for (const [name, figures] of report.constructs) {
     const unknown = figures.unknown / Math.max(figures.expressions, 1);
     if (unknown > 0.03) console.log(`  ${name}: unknown ${percent(figures.unknown, figures.expressions)}`);
-    for (const [pair, count] of figures.pairs)
+    for (const pair of pairsOf(CONSTRUCTS.find((construct) => construct.name === name)!)) {
+      const count = figures.pairs.get(pair) ?? 0;
       if (count < least.count) least = { count, what: `${name} with ${pair}` };
+    }
   }
   console.log(`  every pair of storage classes met at least ${least.count} times (${least.what})`);
   console.log(`  differences: ${report.differences.length}`);

@@ -37,7 +37,7 @@ function candidates(
 }
 
 /** Expressions directly inside, in a fixed order; subqueries are left alone. */
-function children(expression: Expression): Expression[] {
+export function children(expression: Expression): Expression[] {
   const found: Expression[] = [];
   mapChildren(expression, (child) => {
     found.push(child);

@@ -18,12 +18,28 @@ export interface Drawn {
 
 export function randomExpression(random: Random, construct: Construct, row: Row, depth: number): Drawn {
   const count = random.between(construct.least, construct.most);
-  const operands = Array.from({ length: count }, () => operand(random, random.pick(CLASSES), row, depth));
+  const operands = Array.from({ length: count }, () =>
+    // An aggregate shows something only over different values.
+    construct.aggregate === true && !random.oneIn(4)
+      ? column(random.pick(COLUMNS).name)
+      : operand(random, random.pick(CLASSES), row, depth),
+  );
   return { construct, operands, expression: construct.make(random, operands) };
 }
 
-/** Most often a literal or a column with a value of the wanted class. */
+/** Now and then with something around it that changes only its affinity or its collation. */
 function operand(random: Random, wanted: StorageClass, row: Row, depth: number): Expression {
+  const inner = bareOperand(random, wanted, row, depth);
+  if (!random.oneIn(10)) return inner;
+  return random.pick<Expression>([
+    { kind: 'collate', operand: inner, collation: random.pick(['BINARY', 'NOCASE', 'RTRIM'] as const) },
+    { kind: 'unary', operator: '+', operand: inner },
+    { kind: 'cast', operand: inner, type: random.pick(['INTEGER', 'REAL', 'TEXT', 'BLOB', 'NUMERIC']) },
+  ]);
+}
+
+/** Most often a literal or a column with a value of the wanted class. */
+function bareOperand(random: Random, wanted: StorageClass, row: Row, depth: number): Expression {
   if (depth > 1 && random.oneIn(3)) {
     return randomExpression(random, random.pick(NESTED), row, depth - 1).expression;
   }

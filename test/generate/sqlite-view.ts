@@ -40,7 +40,9 @@ export class SqliteView implements DatabaseView {
     }
     if (problem === undefined) this.#remember(statement);
     else this.#checkTransaction();
-    if (statement.kind !== 'select' && statement.kind !== 'pragma') this.#look(statement);
+    // A conflict may roll back the whole transaction, with whatever it created.
+    if (problem !== undefined) this.#lookAtAll();
+    else if (statement.kind !== 'select' && statement.kind !== 'pragma') this.#look(statement);
     return problem;
   }
 
@@ -128,6 +130,10 @@ export class SqliteView implements DatabaseView {
       );
       return;
     }
+    this.#lookAtAll();
+  }
+
+  #lookAtAll(): void {
     const objects = this.#sqlite.query(
       "SELECT name, type, wr, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%' ORDER BY name",
     );

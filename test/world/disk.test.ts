@@ -203,6 +203,14 @@ describe('names', () => {
   });
 });
 
+test('syncing a file whose name went to another does not settle the other', () => {
+  const { disk, file } = withFile();
+  disk.remove('f', false);
+  disk.open('f');
+  disk.sync(file);
+  expect(found(disk, 'drop', 'f')).toEqual(texts([1, 1, 1, 1]));
+});
+
 describe('the moment of the cut', () => {
   test('counts writes, syncs, truncations and removals, and nothing else', () => {
     const { disk, file } = withFile();

@@ -6,7 +6,6 @@ import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { powerCutSuite } from './power-cut-suite.ts';
 
 const CUTS = 300;
-const TIMEOUT_MS = 60_000;
 
 describe.each(['wal', 'delete'] as const)('sqlite in %s mode', (journalMode) => {
   test.each(['checkpointed', 'empty'] as const)(
@@ -18,10 +17,9 @@ describe.each(['wal', 'delete'] as const)('sqlite in %s mode', (journalMode) => 
       expect(report.survived).toBe(CUTS);
       expect(report.inside).toBeGreaterThan(CUTS * 0.75);
     },
-    TIMEOUT_MS,
   );
 
-  test('loses commits when it does not sync', { timeout: TIMEOUT_MS }, async () => {
+  test('loses commits when it does not sync', async () => {
     const engine = withPragma(await loadSqlite(), 'PRAGMA synchronous = OFF');
     const report = await powerCutSuite(engine, { cuts: CUTS, journalMode, start: 'checkpointed', seed: '1' });
     const kinds = new Set(report.failures.map((failure) => failure.kind));
@@ -32,9 +30,7 @@ describe.each(['wal', 'delete'] as const)('sqlite in %s mode', (journalMode) => 
   });
 });
 
-test('sqlite may lose its last commit when the deletion of its journal is not synced', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('sqlite may lose its last commit when the deletion of its journal is not synced', async () => {
   const engine = withPragma(await loadSqlite(), 'PRAGMA synchronous = FULL');
   const report = await powerCutSuite(engine, {
     cuts: CUTS,

@@ -83,10 +83,12 @@ export class SqliteInstance implements Instance {
     const statements: string[] = [];
     // Without a rollback journal's deletion made durable, a power cut could undo what was acknowledged.
     if (journalMode === 'delete') statements.push('PRAGMA synchronous = EXTRA');
-    // The first one looks into the file, not only at its size: a journal that a crash left behind may empty it.
-    const count = isFirst ? connection.run('PRAGMA page_count', UNLIMITED) : null;
-    if (count !== null && count.kind !== 'rows') return count;
-    if (count === null ? this.#isFileEmpty() : count.rows[0][0] === 0n) {
+    if (isFirst) {
+      // Reading makes SQLite recover first: a journal that a crash left behind may empty the file.
+      const outcome = connection.run('PRAGMA page_count', UNLIMITED);
+      if (outcome.kind !== 'rows') return outcome;
+    }
+    if (this.#isFileEmpty()) {
       statements.push(`PRAGMA page_size = ${pageSize}`);
       if (journalMode === 'wal') statements.push('PRAGMA journal_mode = wal');
     }

@@ -11,7 +11,8 @@ export interface DatabaseOptions {
 }
 
 export interface BoundDatabase {
-  connectSync(): void;
+  /** Missing in 0.1.4, where the constructor connects. */
+  connectSync?(): void;
   /** Makes all statements return INTEGER as bigint. */
   defaultSafeIntegers(on: boolean): void;
   prepare(sql: string): BoundStatement;

@@ -1,31 +1,18 @@
 // A booted Turso and its connections.
 
 import { isFatal, type Outcome } from '../../sql/outcome.ts';
-import type { Row } from '../../sql/value.ts';
 import type { World } from '../../world/world.ts';
 import { type Connection, DATABASE_FILE, DEFAULT_FUEL, type Instance } from '../engine.ts';
-import { type BoundDatabase, Step } from './binding.ts';
+import type { BoundDatabase } from './binding.ts';
 import { classify } from './classify.ts';
 import { Host } from './host.ts';
 import { readPanic } from './panic.ts';
 import type { Quirks } from './quirks.ts';
+import { isRefusal, NOTHING, openDatabase, runStatement } from './statement.ts';
 import { ProcessExit } from './wasi.ts';
 
-/** Builds that do not know an option ignore it. */
-const EXPERIMENTAL = [
-  'views',
-  'strict',
-  'triggers',
-  'attach',
-  'generated_columns',
-  'without_rowid',
-  'vacuum',
-  'autovacuum',
-];
-
-const DEFAULT_PAGE_SIZE = 4096;
-
-const DONE: Outcome = { kind: 'rows', rows: [], changes: 0 };
+/** The counter is a signed word. */
+const MAXIMUM_FUEL = 0x7fff_ffff;
 
 type Failure = Exclude<Outcome, { kind: 'rows' }>;
 
@@ -50,11 +37,7 @@ export class TursoInstance implements Instance {
     return this.attempt(DEFAULT_FUEL, (host) => {
       const { disk, spec } = this.#world;
       const isNew = !disk.exists(DATABASE_FILE) || disk.size(disk.open(DATABASE_FILE)) === 0;
-      const database = new host.binding.Database(DATABASE_FILE, { experimental: EXPERIMENTAL });
-      database.connectSync();
-      database.defaultSafeIntegers(true);
-      if (isNew && spec.pageSize !== DEFAULT_PAGE_SIZE)
-        execute(database, `PRAGMA page_size = ${spec.pageSize}`);
+      const database = openDatabase(host.binding, DATABASE_FILE, isNew ? spec.pageSize : null);
       const connection = new TursoConnection(this, database, this.#quirks);
       this.#connections.add(connection);
       return connection;
@@ -62,10 +45,10 @@ export class TursoInstance implements Instance {
   }
 
   close(): Outcome {
-    let result: Outcome = DONE;
+    let result: Outcome = NOTHING;
     for (const connection of this.#connections) {
       const outcome = connection.close();
-      if (result === DONE) result = outcome;
+      if (result === NOTHING) result = outcome;
     }
     this.drop();
     return result;
@@ -80,7 +63,7 @@ export class TursoInstance implements Instance {
   attempt<T>(fuel: number, work: (host: Host) => T): T | Failure {
     const host = this.#host;
     if (host === null) return this.#death!;
-    if (host.fuel !== null) host.fuel.value = Math.min(fuel, MAXIMUM_FUEL);
+    if (host.fuel !== null) host.fuel.value = Math.max(1, Math.min(fuel, MAXIMUM_FUEL));
     try {
       return work(host);
     } catch (error) {
@@ -121,8 +104,6 @@ export class TursoInstance implements Instance {
   }
 }
 
-const MAXIMUM_FUEL = 0x7fff_ffff;
-
 class TursoConnection implements Connection {
   readonly kind = 'connection';
   readonly #instance: TursoInstance;
@@ -136,7 +117,7 @@ class TursoConnection implements Connection {
   }
 
   run(sql: string, fuel: number): Outcome {
-    return this.#instance.attempt<Outcome>(fuel, () => this.#run(sql));
+    return this.#instance.attempt<Outcome>(fuel, () => runStatement(this.#database, sql));
   }
 
   close(): Outcome {
@@ -145,48 +126,7 @@ class TursoConnection implements Connection {
     return this.#instance.attempt<Outcome>(DEFAULT_FUEL, () => {
       this.#database.close();
       this.#instance.forget(this);
-      return DONE;
+      return NOTHING;
     });
   }
-
-  #run(sql: string): Outcome {
-    const database = this.#database;
-    const word = FIRST_WORD.exec(sql)![1].toUpperCase();
-    if (word === '') return DONE;
-    const changesRows = CHANGING_WORDS.has(word);
-    const before = changesRows ? database.totalChanges() : 0;
-    const rows = execute(database, sql);
-    const changes = changesRows && database.totalChanges() !== before ? database.changes() : 0;
-    return { kind: 'rows', rows, changes };
-  }
 }
-
-/** Runs the first statement of the text; throws what the binding throws. */
-function execute(database: BoundDatabase, sql: string): Row[] {
-  const statement = database.prepare(sql);
-  const rows: Row[] = [];
-  try {
-    statement.raw(true);
-    for (;;) {
-      const step = statement.stepSync();
-      if (step === Step.row) rows.push(statement.row());
-      else if (step === Step.done) break;
-      else database.ioLoopSync();
-    }
-  } catch (error) {
-    if (isRefusal(error)) statement.finalize();
-    throw error;
-  }
-  statement.finalize();
-  return rows;
-}
-
-/** An error that the binding reports, as opposed to one that ends the instance. */
-function isRefusal(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error;
-}
-
-/** The word after blanks, comments and empty statements; '' when there is no statement. */
-const FIRST_WORD = /^(?:[\s;]|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*(\w*)/;
-
-const CHANGING_WORDS = new Set(['INSERT', 'REPLACE', 'UPDATE', 'DELETE', 'WITH']);

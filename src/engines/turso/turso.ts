@@ -74,6 +74,11 @@ function compile(path: string): WebAssembly.Module {
   }
 }
 
+/** The version that came with DIRT. */
+export function installedVersion(): string {
+  return installedPackage().version;
+}
+
 function installedPackage(): { folder: string; version: string } {
   const folder = dirname(dirname(createRequire(import.meta.url).resolve(PACKAGE)));
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

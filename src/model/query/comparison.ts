@@ -1,6 +1,5 @@
 // SQL's `=` between two columns, with the affinity and collation rules of a comparison.
 
-import type { Affinity } from '../../sql/affinity.ts';
 import type { ColumnReference, Expression } from '../../sql/ast.ts';
 import { compile, type Scope } from '../../sql/evaluate/compile.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
@@ -12,9 +11,7 @@ const LEFT: ColumnReference = { kind: 'column', name: 'left' };
 const RIGHT: ColumnReference = { kind: 'column', name: 'right' };
 const EQUAL: Expression = { kind: 'binary', operator: '=', left: LEFT, right: RIGHT };
 
-interface Comparable extends Pick<SourceColumn, 'collation'> {
-  readonly affinity: Affinity;
-}
+type Comparable = Pick<SourceColumn, 'affinity' | 'collation'>;
 
 export function comparison(
   left: Comparable,

@@ -4,11 +4,12 @@ import type { Collation, Compound, CompoundOperator, OrderTerm } from '../../sql
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import { type Row, sameRow } from '../../sql/value.ts';
 import { type Context, depends } from './context.ts';
-import { ordinalOf, sortKey } from './core.ts';
+import { explicitCollation, ordinalOf, sortKey } from './core.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import type { SortKey } from './order.ts';
+import { collationOf, type QueryColumn } from './query-column.ts';
 import type { CommonTables, Level } from './scope.ts';
-import { type Body, compileBody, type QueryColumn } from './select.ts';
+import { type Body, compileBody } from './select.ts';
 
 export function compileCompound(
   compound: Compound,
@@ -23,7 +24,11 @@ export function compileCompound(
     throw new Refusal('other', `SELECTs around ${compound.operator} differ in their number of result columns`);
   }
   const columns = left.columns.map((column, i) => mergedColumn(column, right.columns[i]));
-  const collations = columns.map(({ collation }) => collation);
+  const collations = columns.map(collationOf);
+  // SQLite rewrites such a compound to a subquery, and does not always find its own names again.
+  if (!hasOnlyUnionAll(compound) && orderBy.some((term) => explicitCollation(term) !== undefined)) {
+    throw new Unknown('COLLATE on a compound');
+  }
   const terms = orderBy.map((term, i) => compoundTerm(term, i, columns));
   return {
     columns,
@@ -40,12 +45,12 @@ export function compileCompound(
 }
 
 function mergedColumn(left: QueryColumn, right: QueryColumn): QueryColumn {
-  return {
-    name: left.name,
-    affinity: left.affinity === right.affinity ? left.affinity : undefined,
-    collation: left.collation ?? right.collation,
-    named: left.named,
-  };
+  return { ...left, arms: [...left.arms, ...right.arms] };
+}
+
+function hasOnlyUnionAll(compound: Compound): boolean {
+  if (compound.operator !== 'UNION ALL') return false;
+  return compound.left.kind !== 'compound' || hasOnlyUnionAll(compound.left);
 }
 
 function compoundTerm(
@@ -62,7 +67,7 @@ function compoundTerm(
     if (index < 0) throw new Unknown('ORDER BY on a compound');
   } else throw new Unknown('ORDER BY on a compound');
   if (columns[index] === undefined) throw new Refusal('other', `ORDER BY term ${position + 1} out of range`);
-  return { index, key: sortKey(term, columns[index].collation) };
+  return { index, key: sortKey(term, collationOf(columns[index])) };
 }
 
 function combine(

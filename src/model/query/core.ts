@@ -1,23 +1,24 @@
 // One SELECT: FROM, WHERE, GROUP BY and HAVING, the result columns, DISTINCT, and the values to sort by.
 
 import type { Collation, Expression, OrderTerm, ResultColumn, SelectCore } from '../../sql/ast.ts';
-import { type Compiled, type Environment } from '../../sql/evaluate/compile.ts';
+import { type Compiled, compile, type Environment } from '../../sql/evaluate/compile.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
-import { depends } from './context.ts';
+import { depends, scan } from './context.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import { compileFrom, type Relation } from './from.ts';
 import { aggregateGroup, groupRows } from './group.ts';
 import type { SortKey } from './order.ts';
-import { compileIn, type Level, type MutableEnvironment, type Source } from './scope.ts';
-import { type Body, compileSelect, type Produced, type QueryColumn } from './select.ts';
+import { type Probe, runProbes } from './probes.ts';
+import { classesOf, classesOfAffinity, collationOf, type QueryColumn } from './query-column.ts';
+import { checkReadable, compileIn, type Level, type MutableEnvironment, type Source } from './scope.ts';
+import { type Body, compileSelect, type Produced } from './select.ts';
 
 /** A result column: an expression, or simply a place in the joined row. */
 export interface Projected {
   readonly column: QueryColumn;
   readonly evaluate: (environment: Environment) => SqlValue;
-  readonly compiled?: Compiled;
 }
 
 export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], level: Level): Body {
@@ -84,14 +85,32 @@ interface Pipeline {
 
 const NO_SOURCE: readonly Row[] = [[]];
 
-function filteredRows({ relation, where }: Pipeline, environment: MutableEnvironment): readonly Row[] {
+function filteredRows({ level, relation, where, grouped }: Pipeline, environment: MutableEnvironment): readonly Row[] {
   const rows = relation === undefined ? NO_SOURCE : relation.rows(environment.outer);
+  const probes = grouped ? level.probes.row : [...level.probes.row, ...level.probes.group];
+  if (probes.length > 0) probeRows(level, rows, probes, environment);
   if (where === undefined) return rows;
   const { evaluate } = where;
   return rows.filter((row) => {
     environment.row = row;
     return truth(evaluate(environment)) === true;
   });
+}
+
+function probeRows(level: Level, rows: readonly Row[], probes: readonly Probe[], environment: MutableEnvironment): void {
+  const onJoined = probes.filter((probe) => probe.source === undefined);
+  for (const row of rows) {
+    environment.row = row;
+    runProbes(onJoined, environment);
+  }
+  for (const probe of probes) {
+    if (probe.source === undefined) continue;
+    const padding: Row = new Array<SqlValue>(probe.source.offset).fill(null);
+    for (const row of scan(level.context, probe.source.table!)) {
+      environment.row = padding.concat(row);
+      runProbes([probe], environment);
+    }
+  }
 }
 
 function produceRows(pipeline: Pipeline, outer: Environment | undefined): Produced {
@@ -121,6 +140,7 @@ function produceGroups(pipeline: Pipeline, outer: Environment | undefined): Prod
     if (group.length === 0) group.push(new Array<SqlValue>(level.width).fill(null));
     const finish = (representative: Row): readonly SqlValue[] | undefined => {
       environment.row = representative.concat(values);
+      runProbes(level.probes.group, environment);
       if (having !== undefined && truth(having.evaluate(environment)) !== true) return undefined;
       const row = evaluateAll(projected, environment);
       for (const term of terms) row.push(term.evaluate(environment));
@@ -153,7 +173,7 @@ function evaluateAll(
 }
 
 function withoutDuplicates({ level, projected }: Pipeline, { rows, sortValues }: Produced): Produced {
-  const collations = projected.map(({ column }) => column.collation);
+  const collations = projected.map(({ column }) => collationOf(column));
   const kept = new Map<string, number>();
   const keptRows: Row[] = [];
   const keptValues: Row[] = [];
@@ -194,12 +214,12 @@ export function projectColumns(columns: readonly ResultColumn[], level: Level): 
       case 'expression': {
         const compiled = compileIn(level, column.expression);
         const { affinity, collation, evaluate } = compiled;
-        const name = column.alias ?? nameOf(column.expression, level);
-        projected.push({
-          column: { name: name ?? `\u0000${projected.length}`, affinity, collation, named: name !== undefined },
-          evaluate,
-          compiled,
-        });
+        const arm = { affinity, collation, classes: classesOf(column.expression, (part) => compile(part, level).affinity) };
+        const named =
+          column.alias === undefined
+            ? nameOf(column.expression, level, projected.length)
+            : { name: column.alias, naming: 'known' as const };
+        projected.push({ column: { ...named, arms: [arm] }, evaluate });
       }
     }
   }
@@ -209,28 +229,32 @@ export function projectColumns(columns: readonly ResultColumn[], level: Level): 
 function projectSource(source: Source, level: Level, merging: boolean, projected: Projected[]): void {
   source.columns.list.forEach((column, position) => {
     const lower = column.name.toLowerCase();
+    checkReadable(column);
     if (merging && source.hidden?.has(lower)) return;
     const merged = merging ? level.merged.get(lower) : undefined;
     const { affinity, collation } = merged ?? column;
     const index = merged?.index ?? source.offset + position;
+    const arm = { affinity, collation, classes: classesOfAffinity(affinity) };
     projected.push({
-      column: { name: column.name, affinity, collation, named: true },
+      column: { name: column.name, naming: source.ambiguous?.has(lower) ? 'open' : 'known', arms: [arm] },
       evaluate: (environment) => environment.row[index],
     });
   });
 }
 
-/** The name of a result column without alias: a column's own name; undefined for the text of an expression. */
-function nameOf(expression: Expression, level: Level): string | undefined {
-  if (expression.kind !== 'column') return undefined;
+/** The name of a result column without alias: a column's own name, or the text of an expression. */
+function nameOf(expression: Expression, level: Level, position: number): Omit<QueryColumn, 'arms'> {
+  const text = { name: `\u0000${position}`, naming: 'text' } as const;
+  if (expression.kind !== 'column') return text;
   const lower = expression.name.toLowerCase();
   const table = expression.table?.toLowerCase();
   for (const source of level.sources) {
     if (table !== undefined && source.name !== table) continue;
-    const position = source.columns.positions.get(lower);
-    if (position !== undefined) return source.columns.list[position].name;
+    const at = source.columns.positions.get(lower);
+    if (at === undefined) continue;
+    return { name: source.columns.list[at].name, naming: source.ambiguous?.has(lower) ? 'open' : 'known' };
   }
-  return undefined;
+  return text;
 }
 
 function aliasesOf(columns: readonly ResultColumn[]): ReadonlySet<string> | undefined {
@@ -301,12 +325,12 @@ function compileOrderTerm(
   if (ordinal !== undefined) {
     const target = projected[ordinal - 1];
     if (target === undefined) throw new Refusal('other', `ORDER BY term ${position + 1} out of range`);
-    return { evaluate: target.evaluate, key: sortKey(term, target.column.collation) };
+    return { evaluate: target.evaluate, key: sortKey(term, collationOf(target.column)) };
   }
   const alias = aliasOf(term.expression, core.columns);
   if (alias >= 0) {
     if (core.columns.some((column) => column.kind !== 'expression')) throw new Unknown('alias with *');
-    return { evaluate: projected[alias].evaluate, key: sortKey(term, projected[alias].column.collation) };
+    return { evaluate: projected[alias].evaluate, key: sortKey(term, collationOf(projected[alias].column)) };
   }
   const compiled = compileIn(level, term.expression);
   return { evaluate: compiled.evaluate, key: sortKey(term, compiled.collation) };

@@ -1,14 +1,15 @@
 // The FROM clause: tables, views, common tables and subqueries, and all joins, as rows side by side.
 
-import type { Affinity } from '../../sql/affinity.ts';
 import type { FromItem, FromTable, Join, Select } from '../../sql/ast.ts';
 import { type Compiled, type Environment } from '../../sql/evaluate/compile.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import type { Row, SqlValue } from '../../sql/value.ts';
 import { findTable, findView } from '../database.ts';
+import { someNode } from '../walk.ts';
 import { comparison } from './comparison.ts';
 import { depends, scan, visit } from './context.ts';
+import { affinityInFrom, collationOf } from './query-column.ts';
 import {
   addTable,
   type Columns,
@@ -38,10 +39,42 @@ export type CompileQuery = (
 
 /** Compiles FROM. ON clauses see the names of all of FROM, so they are compiled when all sources are known. */
 export function compileFrom(item: FromItem, level: Level, compileQuery: CompileQuery): Relation {
+  // Flattening a join into an outer one with RIGHT or FULL makes SQLite refuse ON clauses that are fine.
+  if (someJoin(item, keepsRightRows)) {
+    const subqueries = someItem(item, (part) => isQuery(part, level));
+    if (subqueries) throw new Unknown('RIGHT or FULL JOIN with a subquery');
+  }
   const pending: (() => void)[] = [];
   const relation = compileItem(item, level, compileQuery, pending);
   for (const finish of pending) finish();
   return relation;
+}
+
+const keepsRightRows = (join: Join): boolean => join.operator === 'RIGHT JOIN' || join.operator === 'FULL JOIN';
+
+function someItem(item: FromItem, test: (item: FromItem) => boolean): boolean {
+  return test(item) || (item.kind === 'join' && (someItem(item.left, test) || someItem(item.right, test)));
+}
+
+function someJoin(item: FromItem, test: (join: Join) => boolean): boolean {
+  return someItem(item, (part) => part.kind === 'join' && test(part));
+}
+
+/** A view, common table or subquery that is a plain join, which SQLite would flatten. */
+function isQuery(item: FromItem, level: Level): boolean {
+  if (item.kind === 'subquery') return joins(item.select);
+  if (item.kind !== 'table') return false;
+  const name = item.name.toLowerCase();
+  for (let common = level.commons; common !== undefined; common = common.next) {
+    if (common.name === name) return joins(common.select);
+  }
+  const view = findView(level.context.snapshot, item.name);
+  return view !== undefined && joins(view.select);
+}
+
+function joins({ body, limit }: Select): boolean {
+  if (body.kind !== 'core' || body.distinct || body.groupBy !== undefined || limit !== undefined) return false;
+  return someNode(body.from, ({ kind }) => kind === 'join');
 }
 
 function compileItem(
@@ -98,7 +131,8 @@ export function renamed(query: Query, names: readonly string[] | undefined, owne
   if (names.length !== query.columns.length) {
     throw new Refusal('other', `table ${owner} has ${query.columns.length} values for ${names.length} columns`);
   }
-  return { ...query, columns: query.columns.map((column, i) => ({ ...column, name: names[i], named: true })) };
+  const columns = query.columns.map((column, i) => ({ ...column, name: names[i], naming: 'known' as const }));
+  return { ...query, columns };
 }
 
 function addQuery(level: Level, query: Query, alias: string | undefined): Relation {
@@ -109,6 +143,9 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
   if (query.correlated) level.correlated = true;
   if (query.mayRaise) level.mayRaise = true;
   const { context } = level;
+  // Reading a column of REAL affinity gives reals, even of integers that another arm of a compound put there.
+  const reals = query.columns.map((column) => column.arms.length > 1 && affinityInFrom(column) === 'real');
+  const hasReals = reals.includes(true);
   return {
     offset,
     width: query.columns.length,
@@ -116,7 +153,10 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
       const { ordered, open } = query.run(outer);
       if (open) depends(context, 'LIMIT among ties');
       visit(context, ordered.rows.length);
-      return ordered.rows;
+      if (!hasReals) return ordered.rows;
+      return ordered.rows.map((row) =>
+        row.map((value, i) => (reals[i] && typeof value === 'bigint' ? Number(value) : value)),
+      );
     },
   };
 }
@@ -124,14 +164,22 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
 /** Of several columns with one name the later ones get a suffix, so that the name is not ambiguous. */
 export function columnsOfQuery(query: Query): Columns {
   const seen = new Map<string, number>();
-  return columnsOf(
-    query.columns.map(({ name, affinity, collation }) => {
+  const open = new Set<string>();
+  const columns = columnsOf(
+    query.columns.map((column) => {
+      const { name, naming } = column;
       const lower = name.toLowerCase();
       const count = seen.get(lower) ?? 0;
       seen.set(lower, count + 1);
-      return { name: count === 0 ? name : `${name}:${count}`, affinity, collation: collation ?? 'BINARY' };
+      if (naming === 'open') open.add(lower);
+      return {
+        name: count === 0 ? name : `${name}:${count}`,
+        affinity: affinityInFrom(column),
+        collation: collationOf(column),
+      };
     }),
   );
+  return open.size === 0 ? columns : { ...columns, open };
 }
 
 interface Condition {
@@ -150,6 +198,7 @@ function compileJoin(
   const left = compileItem(join.left, level, compileQuery, pending);
   const sourcesLeft = level.sources.length;
   const right = compileItem(join.right, level, compileQuery, pending);
+  if (join.right.kind === 'join') markNested(join.right, level.sources.slice(sourcesLeft));
   const leftSources = level.sources.slice(sourcesBefore, sourcesLeft);
   const rightSources = level.sources.slice(sourcesLeft);
 
@@ -160,7 +209,7 @@ function compileJoin(
     const a = columnNamed(level, leftSources, name);
     const b = columnNamed(level, rightSources, name);
     const merged: MergedColumn = keepsRight
-      ? { index: level.width + coalesced.length, affinity: 'none', collation: 'BINARY' }
+      ? { index: level.width + coalesced.length, affinity: 'none' }
       : a;
     if (keepsRight) coalesced.push({ left: a.index - left.offset, right: b.index - right.offset });
     level.merged.set(name, merged);
@@ -188,6 +237,25 @@ function compileJoin(
   return joined(level, left, right, condition, keepsLeft, keepsRight, coalesced);
 }
 
+/** A join in parentheses is a subquery to SQLite, which renames columns that are there twice. */
+function markNested(join: Join, sources: readonly Source[]): void {
+  if (usesNames(join)) throw new Unknown('nested join with USING');
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const source of sources) {
+    for (const name of source.columns.positions.keys()) {
+      if (seen.has(name)) twice.add(name);
+      seen.add(name);
+    }
+  }
+  for (const source of sources) source.ambiguous = twice;
+}
+
+function usesNames(item: FromItem): boolean {
+  if (item.kind !== 'join') return false;
+  return item.using !== undefined || item.natural === true || usesNames(item.left) || usesNames(item.right);
+}
+
 function sharedColumns(join: Join, left: readonly Source[], right: readonly Source[]): string[] {
   if (join.using !== undefined) return join.using.map((name) => name.toLowerCase());
   if (!join.natural) return [];
@@ -206,14 +274,13 @@ function columnNamed(
   level: Level,
   sources: readonly Source[],
   name: string,
-): MergedColumn & { readonly affinity: Affinity } {
-  let found: (MergedColumn & { readonly affinity: Affinity }) | undefined;
+): MergedColumn {
+  let found: MergedColumn | undefined;
   for (const source of sources) {
     const position = source.columns.positions.get(name);
     if (position === undefined) continue;
     if (found !== undefined || source.hidden?.has(name)) throw new Unknown('USING over several tables');
     const { affinity, collation } = source.columns.list[position];
-    if (affinity === undefined) throw new Unknown('affinity of a compound column');
     found = { index: source.offset + position, affinity, collation };
   }
   if (found === undefined) {

@@ -3,6 +3,7 @@
 import { compareValues } from '../../sql/evaluate/compare.ts';
 import type { Compiled } from '../../sql/evaluate/compile.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
+import { Refusal } from '../../sql/evaluate/stop.ts';
 import { groupingKey } from '../../sql/evaluate/grouping-key.ts';
 import { type Row, rowKey, type SqlValue, sameValue } from '../../sql/value.ts';
 import { type Context, depends, Free } from './context.ts';
@@ -44,7 +45,12 @@ export function aggregateGroup(
       environment.row = row;
       accumulator.step(environment);
     }
-    return accumulator.result();
+    try {
+      return accumulator.result();
+    } catch (error) {
+      if (error instanceof Refusal) throw new Free('sum overflow');
+      throw error;
+    }
   });
 }
 

@@ -4,23 +4,32 @@
 import type { Affinity } from '../../sql/affinity.ts';
 import type { Call, Collation, ColumnReference, Expression, Select } from '../../sql/ast.ts';
 import { type CompiledAggregate, compileAggregate } from '../../sql/evaluate/aggregates.ts';
-import { type Compiled, compile, type Environment, type Scope } from '../../sql/evaluate/compile.ts';
+import {
+  type Compiled,
+  compile,
+  type Environment,
+  type Scope,
+} from '../../sql/evaluate/compile.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import type { Row } from '../../sql/value.ts';
 import { isRowidName, type Table, type TableSchema } from '../table.ts';
 import type { Context } from './context.ts';
+import { type Probe, probesOf } from './probes.ts';
 
 export interface SourceColumn {
   readonly name: string;
-  /** Undefined where the model does not know it. */
-  readonly affinity: Affinity | undefined;
-  readonly collation: Collation;
+  readonly affinity: Affinity;
+  readonly collation?: Collation;
+  readonly generated?: boolean;
+  readonly stored?: boolean;
 }
 
 export interface Columns {
   readonly list: readonly SourceColumn[];
   /** Position by lower-case name. */
   readonly positions: ReadonlyMap<string, number>;
+  /** Names that SQLite may have changed, in lower case. */
+  readonly open?: ReadonlySet<string>;
 }
 
 export interface Source {
@@ -34,13 +43,15 @@ export interface Source {
   readonly table?: Table;
   /** Columns that USING or NATURAL merged into the other side's. */
   hidden?: Set<string>;
+  /** Columns whose name another table of the same nested join has too: SQLite renames them in results. */
+  ambiguous?: ReadonlySet<string>;
 }
 
 /** A column that USING or NATURAL made of two. */
 export interface MergedColumn {
   readonly index: number;
-  readonly affinity: Affinity | undefined;
-  readonly collation: Collation;
+  readonly affinity: Affinity;
+  readonly collation?: Collation;
 }
 
 export interface CommonTables {
@@ -79,12 +90,15 @@ export interface Level extends Scope {
   /** Whether expressions are compiled for rows or for groups; `none` where aggregates are refused. */
   phase: 'row' | 'group';
   readonly aggregates: AggregateCall[];
+  /** What may raise, to be tried on every row, or on every group. */
+  readonly probes: { readonly row: Probe[]; readonly group: Probe[] };
   /** Set when a group's expression reads a column outside an aggregate. */
   bareColumns: boolean;
   /** Set when some expression reads a column of an enclosing query. */
   correlated: boolean;
   /** Set when a subquery of this level reads this level's row. */
   correlatedSubquery: boolean;
+  /** Set when something may raise that the probes do not reach. */
   mayRaise: boolean;
 }
 
@@ -103,6 +117,7 @@ export function createLevel(
     width: 0,
     phase: 'row',
     aggregates: [],
+    probes: { row: [], group: [] },
     bareColumns: false,
     correlated: false,
     correlatedSubquery: false,
@@ -114,11 +129,38 @@ export function createLevel(
   return level;
 }
 
-/** Compiles an expression for the level and notes whether it may raise. */
+/** Compiles an expression for the level and notes what in it may raise. */
 export function compileIn(level: Level, expression: Expression): Compiled {
   const compiled = compile(expression, level);
-  if (compiled.mayRaise) level.mayRaise = true;
+  if (compiled.mayRaise) addProbes(level, expression, level);
   return compiled;
+}
+
+function addProbes(level: Level, expression: Expression, scope: Scope): void {
+  if (level.sources.some((source) => source.table === undefined)) {
+    level.mayRaise = true;
+    return;
+  }
+  let touched = new Set<Source | undefined>();
+  const watched: Scope = {
+    ...scope,
+    column(reference) {
+      const found = scope.column(reference);
+      if (found.depth === 0) touched.add(level.sources.findLast((source) => source.offset <= found.index));
+      return found;
+    },
+  };
+  const probes = probesOf(expression, (part) => {
+    touched = new Set();
+    const { mayRaise, evaluate } = compile(part, watched);
+    if (!mayRaise) return undefined;
+    // Results are computed of joined rows. What a condition reads in a join, SQLite may evaluate on rows that no
+    // joined row shows: on any row, if it is all of one table.
+    if (level.sources.length <= 1 || level.phase === 'group') return { evaluate };
+    return touched.size === 1 ? { evaluate, source: [...touched][0]! } : 'unproven';
+  });
+  if (probes === undefined) level.mayRaise = true;
+  else level.probes[level.phase].push(...probes);
 }
 
 export function columnsOf(list: readonly SourceColumn[]): Columns {
@@ -163,7 +205,6 @@ function resolve(level: Level, reference: ColumnReference): ReturnType<Scope['co
       if (at.available !== undefined && (found.index < at.available[0] || found.index >= at.available[1])) {
         throw new Unknown('ON refers to a table outside its join');
       }
-      if (found.affinity === undefined) throw new Unknown('affinity of a compound column');
       if (at.phase === 'group') at.bareColumns = true;
       let inner = level;
       for (let i = 0; i < depth; i++) {
@@ -189,12 +230,19 @@ function lookup(level: Level, table: string | undefined, name: string): MergedCo
     const position = source.columns.positions.get(name);
     if (position === undefined) continue;
     if (table === undefined && source.hidden?.has(name)) continue;
+    if (source.columns.open?.has(name)) throw new Unknown('column named by SQLite');
     if (found !== undefined) throw new Refusal('other', `ambiguous column name: ${name}`);
     const column = source.columns.list[position];
+    checkReadable(column);
     found = { index: source.offset + position, affinity: column.affinity, collation: column.collation };
   }
   if (found !== undefined || !isRowidName(name)) return found;
   return lookupRowid(level, table);
+}
+
+/** SQLite computes a virtual REAL column on reading, and whole numbers in it sometimes come out as integers. */
+export function checkReadable(column: SourceColumn): void {
+  if (column.affinity === 'real' && column.generated && !column.stored) throw new Unknown('virtual REAL column');
 }
 
 function lookupRowid(level: Level, table: string | undefined): MergedColumn | undefined {
@@ -209,7 +257,7 @@ function lookupRowid(level: Level, table: string | undefined): MergedColumn | un
   }
   const [source] = sources;
   if (!source.table!.rowidsKnown) throw new Unknown('rowids not known');
-  return { index: source.offset + source.rowid, affinity: 'integer', collation: 'BINARY' };
+  return { index: source.offset + source.rowid, affinity: 'integer' };
 }
 
 /** Gives an aggregate call its place behind the joined row. */
@@ -238,7 +286,10 @@ function allocate(level: Level, call: Call): { index: number } {
   if (level.correlated && !local) throw new Unknown('aggregate of an outer query');
   level.correlated ||= correlatedBefore;
   // That sum() may overflow is judged when the values are known.
-  if (values.some((value) => value.mayRaise) || filter?.mayRaise) level.mayRaise = true;
+  list.forEach((argument, i) => {
+    if (values[i].mayRaise) addProbes(level, argument, watched);
+  });
+  if (filter?.mayRaise) addProbes(level, call.filter!, watched);
   level.phase = 'group';
   level.aggregates.push({ call, compiled, arguments: values, filter });
   return { index: level.width + level.aggregates.length - 1 };

@@ -1,8 +1,7 @@
 // Queries: SELECT, VALUES and compounds, with common tables, ORDER BY and LIMIT, compiled against a snapshot's
 // schema and run against its rows.
 
-import type { Affinity } from '../../sql/affinity.ts';
-import type { Collation, Expression, OrderTerm, Select, SelectBody } from '../../sql/ast.ts';
+import type { Expression, OrderTerm, Select, SelectBody } from '../../sql/ast.ts';
 import type { CompiledSubquery, Environment } from '../../sql/evaluate/compile.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
@@ -10,16 +9,9 @@ import { compileCompound } from './compound.ts';
 import { type Context, depends } from './context.ts';
 import { compileCore } from './core.ts';
 import { limitRows, type Ordered, type SortKey, sortRows, unordered } from './order.ts';
+import { runProbes } from './probes.ts';
+import { classesOf, lastArm, type QueryColumn } from './query-column.ts';
 import { type CommonTables, compileIn, createLevel, type Level } from './scope.ts';
-
-export interface QueryColumn {
-  readonly name: string;
-  /** Undefined where the model does not know it: a compound whose arms differ. */
-  readonly affinity: Affinity | undefined;
-  readonly collation?: Collation;
-  /** Whether the name is known: that of an expression without alias is its text, which the model does not have. */
-  readonly named: boolean;
-}
 
 export interface QueryResult {
   readonly ordered: Ordered;
@@ -86,12 +78,8 @@ export function compileSubquery(
   const query = compileSelect(select, level, level.commons, context);
   if (query.mayRaise) level.mayRaise = true;
   if (query.correlated) level.correlatedSubquery = true;
-  const columns = query.columns.map(({ affinity, collation }) => {
-    if (affinity === undefined) throw new Unknown('affinity of a compound column');
-    return { affinity, collation };
-  });
   return {
-    columns,
+    columns: query.columns.map(lastArm),
     mayRaise: query.mayRaise,
     rows(environment) {
       const { ordered, open } = query.run(environment);
@@ -132,12 +120,17 @@ function compileValues(
   }
   if (orderBy.length > 0) throw new Unknown('ORDER BY on VALUES');
   const compiled = rows.map((row) => row.map((expression) => compileIn(level, expression)));
-  const columns = compiled[0].map(({ affinity, collation }, i) => ({
-    name: `column${i + 1}`,
-    affinity: compiled.every((row) => row[i].affinity === affinity) ? affinity : undefined,
-    collation,
-    named: true,
-  }));
+  const columns = compiled[0].map(
+    (_, i): QueryColumn => ({
+      name: `column${i + 1}`,
+      naming: 'known',
+      arms: compiled.map((row, at) => {
+        const { affinity, collation } = row[i];
+        if (compiled.length > 1 && affinity !== 'none') throw new Unknown('VALUES with affinity');
+        return { affinity, collation, classes: classesOf(rows[at][i], () => affinity) };
+      }),
+    }),
+  );
   return {
     columns,
     sortKeys: [],
@@ -145,6 +138,7 @@ function compileValues(
     mayRaise: level.mayRaise,
     produce(outer) {
       const environment: Environment = { row: [], outer };
+      runProbes(level.probes.row, environment);
       return { rows: compiled.map((row) => row.map((item) => item.evaluate(environment))), sortValues: [] };
     },
   };
@@ -173,6 +167,7 @@ function compileLimit(
     mayRaise: level.mayRaise,
     bounds(outerEnvironment) {
       const environment: Environment = { row: [], outer: outerEnvironment };
+      runProbes(level.probes.row, environment);
       const count = countOf(limit.evaluate(environment));
       const skipped = offset === undefined ? 0n : countOf(offset.evaluate(environment));
       return {

@@ -7,7 +7,7 @@ import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import type { Row, SqlValue } from '../../sql/value.ts';
 import { compareNames, findTable, findView, type Snapshot, withTable } from '../database.ts';
 import { entriesOf, fromSorted, put, remove, valuesOf } from '../persistent-map.ts';
-import { type Context, createContext, Free } from '../query/context.ts';
+import { type Context, createContext } from '../query/context.ts';
 import { compileSelect } from '../query/select.ts';
 import type { Column, Key, RowKey, Table, TableSchema } from '../table.ts';
 import { computeGenerated } from '../write/constraints.ts';
@@ -124,7 +124,6 @@ function addColumn(table: Table, definition: ColumnDefinition): Table {
   if (table.rows !== undefined) checkAddable(column);
   const next = withColumn(schema, column, definition.check);
   const compiled = compiledTable(next);
-  if (compiled.mayRaise) throw new Free('constraint may raise');
   const position = schema.columns.length;
   const value = column.generated ? null : storeValue(defaultOf(next, position), column.affinity);
   if (column.strictType !== undefined && value !== null) throw new Unknown('default in a STRICT table');

@@ -7,6 +7,7 @@ import { truth } from '../../sql/evaluate/convert.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import type { Row, SqlValue } from '../../sql/value.ts';
 import type { Affinity } from '../../sql/affinity.ts';
+import { type Probe, probesOf } from '../query/probes.ts';
 import { isRowidName, type Key, type TableSchema } from '../table.ts';
 
 export interface GeneratedColumn {
@@ -21,7 +22,8 @@ export interface CompiledTable {
   readonly checks: readonly Evaluate[];
   /** For each key, its values in a stored row; undefined where uniqueness does not bind the row. */
   readonly keyValues: readonly ((stored: Row) => Row | undefined)[];
-  readonly mayRaise: boolean;
+  /** What may raise while a row is stored. */
+  readonly probes: readonly Probe[];
 }
 
 const COMPILED = new WeakMap<TableSchema, CompiledTable>();
@@ -59,10 +61,10 @@ const CONSTANT_SCOPE: Scope = {
 };
 
 function compileTable(schema: TableSchema): CompiledTable {
-  let mayRaise = false;
+  const probes: Probe[] = [];
   const compileOn = (expression: Expression, scope: Scope) => {
     const compiled = compile(expression, scope);
-    if (compiled.mayRaise) mayRaise = true;
+    if (compiled.mayRaise) probes.push(...(probesOf(expression, (part) => raising(part, scope)) ?? []), compiled);
     return compiled;
   };
   for (const column of schema.columns) {
@@ -86,7 +88,12 @@ function compileTable(schema: TableSchema): CompiledTable {
     for (const column of index.columns) compileOn(column.expression, scope);
     if (index.where !== undefined) compileOn(index.where, scope);
   }
-  return { generated: inOrder(generated, reads), checks, keyValues, mayRaise };
+  return { generated: inOrder(generated, reads), checks, keyValues, probes };
+}
+
+function raising(part: Expression, scope: Scope): Probe | undefined {
+  const { mayRaise, evaluate } = compile(part, scope);
+  return mayRaise ? { evaluate } : undefined;
 }
 
 function inOrder(
@@ -124,7 +131,7 @@ export function tableScope(
         }
         if (isRowidName(name) && !schema.withoutRowid) {
           if (!allowRowid) throw new Unknown('rowid in a generated column');
-          return { depth: 0, index: schema.columns.length, affinity: 'integer', collation: 'BINARY' };
+          return { depth: 0, index: schema.columns.length, affinity: 'integer' };
         }
       }
       throw new Refusal('other', `no such column: ${reference.name}`);

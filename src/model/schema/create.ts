@@ -14,8 +14,9 @@ import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import { type Row, sameRow, type SqlValue } from '../../sql/value.ts';
 import { compareNames, type Snapshot, withTable } from '../database.ts';
 import { fromSorted, find, put, valuesOf } from '../persistent-map.ts';
-import { type Context, Free } from '../query/context.ts';
+import { type Context, Free, scan } from '../query/context.ts';
 import { columnsOfQuery } from '../query/from.ts';
+import { runProbes } from '../query/probes.ts';
 import { compileSelect } from '../query/select.ts';
 import type { Index, Key, RowKey, Table, TableSchema } from '../table.ts';
 import { rowKeyOf } from '../table.ts';
@@ -69,14 +70,11 @@ export function createTableAs(statement: CreateTableAs, context: Context): Snaps
   const query = compileSelect(statement.select, undefined, undefined, context);
   if (query.mayRaise) throw new Free('may raise');
   context.started = true;
-  if (query.columns.some((column) => !column.named)) throw new Unknown('column named by its text');
+  if (query.columns.some((column) => column.naming !== 'known')) throw new Unknown('column named by SQLite');
   const schema = defineTable({
     kind: 'createTable',
     name: statement.name,
-    columns: columnsOfQuery(query).list.map(({ name, affinity }) => {
-      if (affinity === undefined) throw new Unknown('affinity of a compound column');
-      return { name, type: TYPES[affinity] };
-    }),
+    columns: columnsOfQuery(query).list.map(({ name, affinity }) => ({ name, type: TYPES[affinity] })),
   });
   const { ordered, open } = query.run(undefined);
   if (open) throw new Free('LIMIT among ties');
@@ -113,7 +111,11 @@ export function createIndex(statement: CreateIndex, context: Context): Snapshot 
   const lower = schema.name.toLowerCase();
   const indexes = put(snapshot.indexes, name.toLowerCase(), lower, compareNames);
   const withIndex = { ...schema, indexes: [...schema.indexes, index] };
-  if (!statement.unique) return { ...withTable(snapshot, { ...table, schema: withIndex }), indexes };
+  if (!statement.unique) {
+    const { probes } = compiledTable(withIndex);
+    if (probes.length > 0) for (const row of scan(context, table)) runProbes(probes, { row });
+    return { ...withTable(snapshot, { ...table, schema: withIndex }), indexes };
+  }
   return { ...withTable(snapshot, withKey(table, withIndex, keyOfIndex(index, schema), context)), indexes };
 }
 
@@ -174,10 +176,10 @@ function withKey(table: Table, schema: TableSchema, key: Key, context: Context):
   const primary = schema.primaryKey < 0 ? -1 : keys.indexOf(schema.keys[schema.primaryKey]);
   const next: TableSchema = { ...schema, keys, primaryKey: primary };
   const compiled = compiledTable(next);
-  if (compiled.mayRaise) throw new Free('constraint may raise');
   const at = keys.indexOf(key);
   let unique: Table['uniques'][number];
   for (const row of valuesOf(table.rows)) {
+    runProbes(compiled.probes, { row });
     const values = compiled.keyValues[at](row);
     if (values === undefined) continue;
     if (find(unique, values, key.compare) !== undefined) {

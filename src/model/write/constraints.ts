@@ -6,6 +6,7 @@ import { truth } from '../../sql/evaluate/convert.ts';
 import { Refusal } from '../../sql/evaluate/stop.ts';
 import type { ConstraintKind } from '../../sql/outcome.ts';
 import type { Row, SqlValue } from '../../sql/value.ts';
+import { runProbes } from '../query/probes.ts';
 import { defaultOf, storeValue } from '../schema/compile-table.ts';
 import { type Column, type RowKey, rowidOf, rowKeyOf, type TableSchema } from '../table.ts';
 import { type Draft, findRow, holderOf, removeRow } from './draft.ts';
@@ -30,7 +31,13 @@ export type Verdict =
   | { readonly kind: 'store' }
   | { readonly kind: 'ignore' }
   /** DO UPDATE of the row with this key, by the clause at this position. */
-  | { readonly kind: 'upsert'; readonly key: RowKey; readonly rule: number };
+  | {
+      readonly kind: 'upsert';
+      readonly key: RowKey;
+      readonly rule: number;
+      /** The conflict is about the rowid, and was found before any key was looked at. */
+      readonly early: boolean;
+    };
 
 const STORE: Verdict = { kind: 'store' };
 const IGNORE: Verdict = { kind: 'ignore' };
@@ -70,6 +77,7 @@ export function prepareRow(draft: Draft, row: SqlValue[], conflict: ConflictReso
     }
   }
   applyAffinities(schema, row, true);
+  runProbes(compiled.probes, { row });
   for (const check of compiled.checks) {
     if (truth(check({ row })) !== false) continue;
     const resolution = conflict ?? 'ABORT';
@@ -90,12 +98,13 @@ export function checkKeys(
 ): Verdict {
   const { schema } = draft;
   const oldKey = old === undefined ? undefined : rowKeyOf(schema, old);
-  for (const at of checkOrder(schema, conflict, rules)) {
+  const order = checkOrder(schema, conflict, rules);
+  for (const at of order) {
     const holder = at < 0 ? rowidHolder(draft, row) : holderOf(draft, at, row);
     if (holder === undefined) continue;
     if (oldKey !== undefined && schema.compareKeys(holder, oldKey) === 0) continue;
     const rule = rules.findIndex((candidate) => candidate.target === undefined || candidate.target === at);
-    if (rule >= 0) return rules[rule].update ? { kind: 'upsert', key: holder, rule } : IGNORE;
+    if (rule >= 0) return rules[rule].update ? { kind: 'upsert', key: holder, rule, early: at === order[0] && at < 0 } : IGNORE;
     const own = at < 0 ? schema.rowidConflict : schema.keys[at].conflict;
     const resolution = conflict ?? own ?? 'ABORT';
     if (resolution === 'IGNORE') return IGNORE;
@@ -145,6 +154,7 @@ function violation(kind: ConstraintKind, message: string, resolution: ConflictRe
 }
 
 export function computeGenerated({ schema, compiled }: Pick<Draft, 'schema' | 'compiled'>, row: SqlValue[]): void {
+  runProbes(compiled.probes, { row });
   for (const { position, evaluate } of compiled.generated) {
     row[position] = storeValue(evaluate({ row }), schema.columns[position].affinity);
   }

@@ -2,9 +2,9 @@
 
 import type { Delete } from '../../sql/ast.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
-import { Unknown } from '../../sql/evaluate/stop.ts';
 import type { Row } from '../../sql/value.ts';
 import { type Context, Free, scan } from '../query/context.ts';
+import { runProbes } from '../query/probes.ts';
 import { addTable, compileIn, createLevel } from '../query/scope.ts';
 import { compileSubquery } from '../query/select.ts';
 import { draftOf, removeRow, tableOf } from './draft.ts';
@@ -15,7 +15,6 @@ export function runDelete(statement: Delete, context: Context): Written {
   const level = createLevel(context, undefined, undefined, compileSubquery);
   addTable(level, table, statement.alias ?? table.schema.name);
   const where = statement.where === undefined ? undefined : compileIn(level, statement.where);
-  if (statement.alias !== undefined && statement.returning !== undefined) throw new Unknown('RETURNING with alias');
   const returning = compileReturning(statement.returning, context, table);
   if (level.mayRaise) throw new Free('may raise');
   context.started = true;
@@ -27,13 +26,14 @@ export function runDelete(statement: Delete, context: Context): Written {
     const { schema, sequence } = table;
     const uniques = table.uniques.map(() => undefined);
     const emptied = { schema, knowledge: table.knowledge, rows: undefined, uniques, sequence, rowidsKnown: true };
-    return { table: emptied, returned, changes: rows.length };
+    return { table: emptied, returned, changes: rows.length, emptied: true };
   }
   const draft = draftOf(table);
   const environment = { row: rows[0] };
   let changes = 0;
   for (const row of rows) {
     environment.row = row;
+    runProbes(level.probes.row, environment);
     if (truth(where.evaluate(environment)) !== true) continue;
     removeRow(draft, row);
     changes++;

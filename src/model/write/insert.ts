@@ -4,6 +4,7 @@ import type { Insert, InsertRow } from '../../sql/ast.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
 import { type Context, depends, Free } from '../query/context.ts';
+import { runProbes } from '../query/probes.ts';
 import { compileIn, createLevel } from '../query/scope.ts';
 import { compileSelect, compileSubquery } from '../query/select.ts';
 import { defaultOf } from '../schema/compile-table.ts';
@@ -29,7 +30,6 @@ export function runInsert(statement: Insert, context: Context): Written {
   const returning = compileReturning(statement.returning, context, table);
   if (table.knowledge !== 'exact') throw new Unknown('contents not known');
   const draft = draftOf(table);
-  if (draft.compiled.mayRaise) throw new Free('constraint may raise');
   context.started = true;
 
   const { rows, open } = source();
@@ -100,6 +100,7 @@ function insertRow(insertion: Insertion, values: Row): Row | undefined {
     if (schema.rowidAlias >= 0) row[schema.rowidAlias] = rowid;
     row.push(rowid);
   }
+  const proposed = row.slice();
   const prepared = prepareRow(draft, row, statement.conflict);
   if (prepared.kind !== 'store') return undefined;
   const mustBeCertain = () => {
@@ -112,7 +113,20 @@ function insertRow(insertion: Insertion, values: Row): Row | undefined {
   }
   mustBeCertain();
   if (verdict.kind === 'ignore') return undefined;
-  return upserts.update(verdict.rule, draft, findRow(draft, verdict.key)!, row, context);
+  const excluded = verdict.early && !hasSchemaExpressions(schema) ? withReals(schema, proposed) : row;
+  return upserts.update(verdict.rule, draft, findRow(draft, verdict.key)!, excluded, context);
+}
+
+/** CHECK constraints and generated columns make SQLite apply affinities before anything else. */
+function hasSchemaExpressions({ checks, columns }: TableSchema): boolean {
+  return checks.length > 0 || columns.some((column) => column.generated);
+}
+
+/** A row whose rowid is taken is still without affinities, but for integers in REAL columns. */
+function withReals(schema: TableSchema, row: Row): Row {
+  return row.map((value, i) =>
+    typeof value === 'bigint' && schema.columns[i]?.affinity === 'real' ? Number(value) : value,
+  );
 }
 
 function targetColumns(statement: Insert, schema: TableSchema): readonly number[] {
@@ -173,10 +187,10 @@ function compileRows(
   }
   checkWidth(compiled[0].length, width, statement.table);
   if (level.mayRaise) throw new Free('may raise');
-  return () => ({
-    rows: compiled.map((row) => row.map(({ evaluate }) => evaluate({ row: [] }))),
-    open: false,
-  });
+  return () => {
+    runProbes(level.probes.row, { row: [] });
+    return { rows: compiled.map((row) => row.map(({ evaluate }) => evaluate({ row: [] }))), open: false };
+  };
 }
 
 function checkWidth(values: number, columns: number, table: string): void {

@@ -1,6 +1,6 @@
 // The table that a statement writes to, and the RETURNING clause over its rows.
 
-import type { ResultColumn } from '../../sql/ast.ts';
+import type { ColumnReference, ResultColumn } from '../../sql/ast.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import type { Row } from '../../sql/value.ts';
 import { findTable, findView } from '../database.ts';
@@ -9,6 +9,7 @@ import { projectColumns } from '../query/core.ts';
 import { addTable, createLevel } from '../query/scope.ts';
 import { compileSubquery } from '../query/select.ts';
 import { isRowidName, type Table, type TableSchema } from '../table.ts';
+import { someNode } from '../walk.ts';
 import type { Violation } from './constraints.ts';
 
 /** What a write did: the new table, the rows that RETURNING gives, and the violation that ended it, if any. */
@@ -16,6 +17,8 @@ export interface Written {
   readonly table: Table;
   readonly returned: readonly Row[];
   readonly changes: number;
+  /** DELETE without WHERE writes even if there is no row. */
+  readonly emptied?: boolean;
   readonly violation?: Violation;
   /** With a violation: which of several constraints is reported depends on the scan order. */
   readonly anyConstraint?: boolean;
@@ -60,6 +63,21 @@ export function compileReturning(
   addTable(level, table, table.schema.name);
   const projected = projectColumns(columns, level);
   if (level.correlatedSubquery) throw new Unknown('subquery in RETURNING');
-  if (level.mayRaise) throw new Unknown('RETURNING may raise');
+  if (level.mayRaise || level.probes.row.length > 0) throw new Unknown('RETURNING may raise');
+  checkReals(columns, table.schema);
   return (stored) => projected.map(({ evaluate }) => evaluate({ row: stored }));
+}
+
+/** There, whole numbers in REAL columns are still integers to functions, CASE and CAST. */
+function checkReals(columns: readonly ResultColumn[], schema: TableSchema): void {
+  const reals = new Set<string>();
+  for (const { name, affinity } of schema.columns) if (affinity === 'real') reals.add(name.toLowerCase());
+  if (reals.size === 0) return;
+  for (const column of columns) {
+    if (column.kind !== 'expression' || column.expression.kind === 'column') continue;
+    const readsReal = someNode(column.expression, (node) => {
+      return node.kind === 'column' && reals.has((node as ColumnReference).name.toLowerCase());
+    });
+    if (readsReal) throw new Unknown('REAL column in RETURNING');
+  }
 }

@@ -3,12 +3,12 @@
 
 import type { ConflictResolution, Update } from '../../sql/ast.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
-import { Unknown } from '../../sql/evaluate/stop.ts';
 import type { ConstraintKind } from '../../sql/outcome.ts';
 import { type Row, sameRow, type SqlValue } from '../../sql/value.ts';
 import { type Context, Free, scan, visit } from '../query/context.ts';
 import { equalityKeyOfRow } from '../query/equality-key.ts';
 import { compileFrom } from '../query/from.ts';
+import { runProbes } from '../query/probes.ts';
 import { addTable, compileIn, createLevel } from '../query/scope.ts';
 import { compileSelect, compileSubquery } from '../query/select.ts';
 import { rowidOf, type TableSchema } from '../table.ts';
@@ -40,17 +40,16 @@ export function runUpdate(statement: Update, context: Context): Written {
   const setter = compileSet(statement.set, schema, level);
   const readsItself = level.correlatedSubquery && context.reads.has(schema.name.toLowerCase());
   for (const name of readsBefore) context.reads.add(name);
-  if (statement.alias !== undefined && statement.returning !== undefined) throw new Unknown('RETURNING with alias');
   const returning = compileReturning(statement.returning, context, table);
   if (level.mayRaise) throw new Free('may raise');
   const draft = draftOf(table);
-  if (draft.compiled.mayRaise) throw new Free('constraint may raise');
   context.started = true;
 
   const changes: Change[] = [];
   const fromRows = from?.rows(undefined);
   for (const old of scan(context, table)) {
     let next: SqlValue[] | undefined;
+    if (fromRows === undefined) runProbes(level.probes.row, { row: old });
     if (fromRows !== undefined) visit(context, fromRows.length);
     for (const other of fromRows ?? NO_ROWS) {
       const environment = { row: other === NO_ROW ? old : old.concat(other) };

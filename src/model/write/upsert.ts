@@ -5,7 +5,7 @@ import { truth } from '../../sql/evaluate/convert.ts';
 import { Refusal } from '../../sql/evaluate/stop.ts';
 import type { Row } from '../../sql/value.ts';
 import { type Context, Free } from '../query/context.ts';
-import { addTable, compileIn, createLevel } from '../query/scope.ts';
+import { addTable, columnsOf, compileIn, createLevel, type Level } from '../query/scope.ts';
 import { compileSubquery } from '../query/select.ts';
 import { collationOfIndexed } from '../schema/define-table.ts';
 import { isRowidName, type Key, type Table, type TableSchema } from '../table.ts';
@@ -36,11 +36,10 @@ function compileUpdate(clause: Upsert, context: Context, table: Table): Updater 
   const { schema } = table;
   const level = createLevel(context, undefined, undefined, compileSubquery);
   addTable(level, table, schema.name);
-  const excluded = addTable(level, table, 'excluded');
-  excluded.hidden = new Set(schema.columns.map((column) => column.name.toLowerCase()));
+  addExcluded(level, schema);
   const setter = compileSet(clause.set, schema, level);
   const where = clause.where === undefined ? undefined : compileIn(level, clause.where);
-  if (level.mayRaise) throw new Free('may raise');
+  if (level.mayRaise || level.probes.row.length > 0) throw new Free('may raise');
   return (draft, existing, proposed) => {
     const environment = { row: existing.concat(proposed) };
     if (where !== undefined && truth(where.evaluate(environment)) !== true) return undefined;
@@ -54,6 +53,14 @@ function compileUpdate(clause: Upsert, context: Context, table: Table): Updater 
     addRow(draft, row);
     return row;
   };
+}
+
+/** The proposed row: only by its own name, and with neither affinities nor collations. */
+function addExcluded(level: Level, schema: TableSchema): void {
+  const columns = columnsOf(schema.columns.map(({ name }) => ({ name, affinity: 'none' })));
+  const hidden = new Set(columns.positions.keys());
+  level.sources.push({ name: 'excluded', columns, offset: level.width, rowid: -1, hidden });
+  level.width += columns.list.length;
 }
 
 /** The key that a conflict target names: a position in the schema's keys, or -1 for the rowid. */

@@ -2,7 +2,7 @@
 
 import type { ArithmeticOperator, BitwiseOperator } from '../ast.ts';
 import type { SqlValue } from '../value.ts';
-import { fitsInteger, integerOf, MIN_INTEGER, numberOf } from './convert.ts';
+import { fitsInteger, integerOf, MIN_INTEGER, numberOf, realOf } from './convert.ts';
 
 type Operation = (left: SqlValue, right: SqlValue) => SqlValue;
 
@@ -21,7 +21,8 @@ function arithmetic(
       const result = integers(a, b);
       if (result !== undefined) return result;
     }
-    const result = reals(Number(a), Number(b));
+    // Read again as reals: the text '-0' is the integer 0 or the real −0.0.
+    const result = reals(realOf(left), realOf(right));
     return result === null ? null : realOrNull(result);
   };
 }

@@ -4,14 +4,22 @@ import type { Call, Collation, Expression } from '../ast.ts';
 import { type SqlValue, storageClass } from '../value.ts';
 import { isAggregate } from './aggregate-names.ts';
 import { compareValues } from './compare.ts';
-import { type Compile, type Compiled, derived, type Evaluate, type Scope } from './compiled.ts';
+import {
+  type Compile,
+  type Compiled,
+  derived,
+  type Evaluate,
+  never,
+  refuses,
+  type Scope,
+} from './compiled.ts';
 import { MIN_INTEGER, truth } from './convert.ts';
-import { explicitCollation } from './explicit-collation.ts';
 import { ANY_NUMBER, type ScalarFunction } from './functions/function.ts';
 import { numberFunctions } from './functions/number-functions.ts';
 import { textFunctions } from './functions/text-functions.ts';
 import { compileGlob, compileLike } from './like.ts';
 import { Refusal, Unknown } from './stop.ts';
+import { explicitCollation } from './syntax.ts';
 
 const functions: Record<string, ScalarFunction | undefined> = {
   ...textFunctions,
@@ -54,7 +62,8 @@ export function compileCall(call: Call, compile: Compile, scope: Scope): Compile
   if (found === undefined) throw new Unknown(`function ${call.name}()`);
   checkCount(call.name, values.length, found.least, found.most);
   const raises = found.mayRaise === true && !(call.name === 'abs' && isHarmless(call.arguments[0]));
-  return derived(applied(found.evaluate, values), values, raises);
+  const evaluate = applied(found.evaluate, values);
+  return derived(evaluate, values, raises ? refuses(evaluate) : undefined);
 }
 
 function checkCount(name: string, count: number, least: number, most: number): void {
@@ -78,6 +87,7 @@ function aggregateResult(call: Call, scope: Scope): Compiled {
     explicitCollation: collation !== undefined,
     // An error of the aggregate itself is raised when its result is made.
     mayRaise: false,
+    raisesOn: never,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Collation, ComparisonOperator, Expression } from '../ast.ts';
 import type { SqlValue } from '../value.ts';
 import { type ComparisonAffinity, compareUnder, comparisonAffinity } from './compare.ts';
 import type { Compile, Compiled, Environment, Evaluate, Scope } from './compiled.ts';
-import { truthValue } from './compiled.ts';
+import { raisesIn, truthValue } from './compiled.ts';
 import { Refusal } from './stop.ts';
 
 /** How two operands are compared. */
@@ -13,7 +13,7 @@ export interface Comparison {
   readonly collation: Collation;
 }
 
-type Field = Pick<Compiled, 'affinity' | 'collation' | 'explicitCollation'>;
+export type Field = Pick<Compiled, 'affinity' | 'collation' | 'explicitCollation'>;
 
 export function comparisonOf(left: Field, right: Field): Comparison {
   return {
@@ -84,8 +84,9 @@ export function compareScalars(operator: ComparisonOperator, left: Compiled, rig
 export interface Vector {
   readonly fields: readonly Field[];
   readonly evaluate: (environment: Environment) => readonly SqlValue[];
-  readonly mayRaise: boolean;
-  readonly explicit?: Compiled;
+  /** The items; none if it is a subquery. */
+  readonly operands: readonly Compiled[];
+  readonly raises?: () => boolean;
 }
 
 /** A row value or a subquery of several columns; undefined for everything that is one value. */
@@ -95,8 +96,7 @@ export function compileVector(expression: Expression, compile: Compile, scope: S
     return {
       fields: items,
       evaluate: (environment) => items.map((item) => item.evaluate(environment)),
-      mayRaise: items.some((item) => item.mayRaise),
-      explicit: items.find((item) => item.explicitCollation),
+      operands: items,
     };
   }
   if (expression.kind !== 'scalar') return undefined;
@@ -109,7 +109,8 @@ export function compileVector(expression: Expression, compile: Compile, scope: S
       for (const row of subquery.rows(environment)) return row;
       return nothing;
     },
-    mayRaise: subquery.mayRaise,
+    operands: [],
+    raises: raisesIn(subquery),
   };
 }
 
@@ -129,7 +130,7 @@ export function compareVectors(operator: ComparisonOperator, left: Vector, right
   };
 }
 
-export function pairFields(left: readonly Field[], right: readonly Field[]): Comparison[] {
+function pairFields(left: readonly Field[], right: readonly Field[]): Comparison[] {
   if (left.length !== right.length) throw new Refusal('other', 'row value misused');
   return left.map((field, i) => comparisonOf(field, right[i]));
 }
@@ -137,7 +138,7 @@ export function pairFields(left: readonly Field[], right: readonly Field[]): Com
 type Values = readonly SqlValue[];
 
 /** False if some fields differ, else NULL if some are NULL. */
-export function equalVectors(x: Values, y: Values, comparisons: readonly Comparison[]): boolean | null {
+function equalVectors(x: Values, y: Values, comparisons: readonly Comparison[]): boolean | null {
   let unknown = false;
   for (const [i, { affinity, collation }] of comparisons.entries()) {
     if (x[i] === null || y[i] === null) unknown = true;

@@ -5,11 +5,21 @@ import type { Between, Binary, Case, Expression, Unary } from '../ast.ts';
 import { arithmeticOperations, bitOperations, invert, negate } from './arithmetic.ts';
 import { compileCall } from './call.ts';
 import { compareScalars, compareVectors, compileVector } from './comparison.ts';
-import { type Compile, type Compiled, derived, type Evaluate, type Scope, truthValue } from './compiled.ts';
+import {
+  type Compile,
+  type Compiled,
+  derived,
+  type Evaluate,
+  never,
+  raisesIn,
+  type Scope,
+  truthValue,
+} from './compiled.ts';
 import { castTo, MIN_INTEGER, textOf, truth } from './convert.ts';
 import { compileGlob, compileLike } from './like.ts';
 import { compileInList, compileInSelect } from './membership.ts';
 import { Refusal, Unknown } from './stop.ts';
+import { booleanConstant, isZero } from './syntax.ts';
 
 export type { Compiled, CompiledSubquery, Environment, Evaluate, Scope } from './compiled.ts';
 export { truth } from './convert.ts';
@@ -66,7 +76,7 @@ function compileIn(expression: Expression, scope: Scope): Compiled {
         for (const _ of subquery.rows(environment)) return truthValue(!negated);
         return truthValue(negated);
       };
-      return derived(evaluate, [], subquery.mayRaise);
+      return derived(evaluate, [], raisesIn(subquery));
     }
     case 'scalar': {
       const subquery = scope.subquery(expression.select, 'firstRow');
@@ -76,7 +86,7 @@ function compileIn(expression: Expression, scope: Scope): Compiled {
         for (const row of subquery.rows(environment)) return row[0];
         return null;
       };
-      return { ...derived(evaluate, [], subquery.mayRaise), affinity: subquery.columns[0].affinity };
+      return { ...derived(evaluate, [], raisesIn(subquery)), affinity: subquery.columns[0].affinity };
     }
     case 'case':
       return compileCase(expression, sub);
@@ -117,7 +127,14 @@ function hexValue(digits: string): bigint {
 }
 
 function column({ depth, index, affinity, collation }: ReturnType<Scope['column']>): Compiled {
-  return { evaluate: reader(depth, index), affinity, collation, explicitCollation: false, mayRaise: false };
+  return {
+    evaluate: reader(depth, index),
+    affinity,
+    collation,
+    explicitCollation: false,
+    mayRaise: false,
+    raisesOn: never,
+  };
 }
 
 function reader(depth: number, index: number): Evaluate {
@@ -216,22 +233,6 @@ function logic(expression: Binary, sub: Compile): Compiled {
   }, operands);
 }
 
-/** What SQLite's parser knows to be false. */
-function isZero(expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'literal':
-      return expression.value === 0n;
-    case 'hex':
-      return /^0+$/.test(expression.digits);
-    case 'inList':
-      return expression.list.length === 0 && !expression.negated;
-    case 'binary':
-      return expression.operator === 'AND' && (isZero(expression.left) || isZero(expression.right));
-    default:
-      return false;
-  }
-}
-
 function comparison(expression: Binary, sub: Compile, scope: Scope): Compiled {
   const operator = expression.operator as Parameters<typeof compareScalars>[0];
   const { left, right } = expression;
@@ -247,9 +248,9 @@ function comparison(expression: Binary, sub: Compile, scope: Scope): Compiled {
   if (leftVector !== undefined || rightVector !== undefined) {
     if (leftVector === undefined || rightVector === undefined)
       throw new Refusal('other', 'row value misused');
-    const explicit = [leftVector.explicit, rightVector.explicit].filter((field) => field !== undefined);
-    const mayRaise = leftVector.mayRaise || rightVector.mayRaise;
-    return derived(compareVectors(operator, leftVector, rightVector), explicit, mayRaise);
+    const operands = [...leftVector.operands, ...rightVector.operands];
+    const raises = leftVector.raises ?? rightVector.raises;
+    return derived(compareVectors(operator, leftVector, rightVector), operands, raises);
   }
   const operands = [sub(left), sub(right)];
   return derived(compareScalars(operator, operands[0], operands[1]), operands);
@@ -261,26 +262,6 @@ function truthTest(operand: Compiled, wanted: boolean, negated: boolean): Compil
     (environment) => truthValue((truth(operand.evaluate(environment)) === wanted) !== negated),
     [operand],
   );
-}
-
-const HINTS = new Set(['likely', 'unlikely', 'likelihood']);
-
-/** TRUE or FALSE, also behind COLLATE and likely(). */
-function booleanConstant(expression: Expression): boolean | undefined {
-  switch (expression.kind) {
-    case 'boolean':
-      return expression.value;
-    case 'collate':
-      return booleanConstant(expression.operand);
-    case 'inList':
-      return expression.list.length === 0 ? expression.negated : undefined;
-    case 'call':
-      return HINTS.has(expression.name)
-        ? booleanConstant((expression.arguments as readonly Expression[])[0])
-        : undefined;
-    default:
-      return undefined;
-  }
 }
 
 /** `x BETWEEN a AND b` is `x >= a AND x <= b`. */

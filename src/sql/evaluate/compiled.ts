@@ -3,6 +3,7 @@
 import type { Affinity } from '../affinity.ts';
 import type { Call, Collation, ColumnReference, CurrentLiteral, Expression, Select } from '../ast.ts';
 import type { Row, SqlValue } from '../value.ts';
+import { Refusal } from './stop.ts';
 
 /** The rows an expression reads: the current joined row, and the environment of the enclosing query. */
 export interface Environment {
@@ -20,6 +21,11 @@ export interface Compiled {
   readonly explicitCollation: boolean;
   /** Some evaluation of it may raise an error. */
   readonly mayRaise: boolean;
+  /**
+   * Does some part of it raise an error here, needed for the result or not? SQLite is free to evaluate parts that
+   * it does not need, and not to.
+   */
+  raisesOn(environment: Environment): boolean;
 }
 
 export type Compile = (expression: Expression) => Compiled;
@@ -49,12 +55,19 @@ export interface Scope {
   current?(what: CurrentLiteral['what']): string;
 }
 
-/** A result without affinity, whose collation is that of the first operand with an explicit one. */
-export function derived(evaluate: Evaluate, operands: readonly Compiled[], mayRaise = false): Compiled {
-  let raises = mayRaise;
+/**
+ * A result without affinity, whose collation is that of the first operand with an explicit one. `raises` tells
+ * whether it raises an error of its own.
+ */
+export function derived(
+  evaluate: Evaluate,
+  operands: readonly Compiled[],
+  raises?: (environment: Environment) => boolean,
+): Compiled {
+  let mayRaise = raises !== undefined;
   let explicit: Compiled | undefined;
   for (const operand of operands) {
-    raises ||= operand.mayRaise;
+    mayRaise ||= operand.mayRaise;
     if (operand.explicitCollation) explicit ??= operand;
   }
   return {
@@ -62,7 +75,32 @@ export function derived(evaluate: Evaluate, operands: readonly Compiled[], mayRa
     affinity: 'none',
     collation: explicit?.collation,
     explicitCollation: explicit !== undefined,
-    mayRaise: raises,
+    mayRaise,
+    raisesOn: mayRaise
+      ? (environment) =>
+          operands.some((operand) => operand.mayRaise && operand.raisesOn(environment)) ||
+          raises?.(environment) === true
+      : never,
+  };
+}
+
+export const never = (): boolean => false;
+
+/** Subqueries are not looked into: what may raise, does. */
+export function raisesIn(subquery: { readonly mayRaise: boolean }): (() => boolean) | undefined {
+  return subquery.mayRaise ? () => true : undefined;
+}
+
+/** For what raises errors of its own: the only way to know is to try. */
+export function refuses(evaluate: Evaluate): (environment: Environment) => boolean {
+  return (environment) => {
+    try {
+      evaluate(environment);
+      return false;
+    } catch (stop) {
+      if (stop instanceof Refusal) return true;
+      throw stop;
+    }
   };
 }
 

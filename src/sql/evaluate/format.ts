@@ -26,29 +26,32 @@ export function format(...values: SqlValue[]): SqlValue {
   const template = values.length === 0 ? null : textOf(values[0]);
   if (template === null) return null;
   const output = print(toBytes(untilNul(template)), values.slice(1));
+  if (output === null) return null;
   return isAscii(output) ? output : decodeText(Uint8Array.from(output, (c) => c.charCodeAt(0)));
 }
 
 const toBytes = (text: string): string => (isAscii(text) ? text : bytesAsCharacters(encodeText(text)));
 
-function print(template: string, values: readonly SqlValue[]): string {
-  let output = '';
+/** Null when nothing at all was written, not even an empty argument. */
+function print(template: string, values: readonly SqlValue[]): string | null {
+  let output: string | null = null;
   let used = 0;
   const next = (): SqlValue => (used < values.length ? values[used++] : null);
   const nextInteger = (): bigint => integerOf(next());
   let at = 0;
   for (;;) {
     const percent = template.indexOf('%', at);
-    if (percent < 0) return output + template.slice(at);
-    output += template.slice(at, percent);
+    const plain = percent < 0 ? template.slice(at) : template.slice(at, percent);
+    if (plain !== '') output = (output ?? '') + plain;
+    if (percent < 0) return output;
     at = percent + 1;
-    if (at >= template.length) return `${output}%`;
+    if (at >= template.length) return `${output ?? ''}%`;
     const [specification, end] = parse(template, at, nextInteger);
     if (end >= template.length) return output;
     at = end + 1;
     const text = convert(template[end], specification, next);
     if (text === undefined) return output;
-    output += text;
+    output = (output ?? '') + text;
   }
 }
 

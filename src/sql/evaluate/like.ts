@@ -1,10 +1,10 @@
 // LIKE and GLOB as operators and as functions.
 
-import { type Compiled, derived, truthValue } from './compiled.ts';
+import { type Compiled, derived, refuses, truthValue } from './compiled.ts';
 import { textOf } from './convert.ts';
 import { matchesGlob, matchesLike } from './pattern.ts';
 import { Refusal } from './stop.ts';
-import { characterCount, untilNul } from './text.ts';
+import { characterCount, readCharacter, untilNul } from './text.ts';
 
 export function compileLike(text: Compiled, pattern: Compiled, escapedBy: Compiled | undefined): Compiled {
   if (escapedBy === undefined) {
@@ -27,9 +27,9 @@ export function compileLike(text: Compiled, pattern: Compiled, escapedBy: Compil
       throw new Refusal('other', 'ESCAPE expression must be a single character');
     }
     if (given === null || subject === null) return null;
-    return truthValue(matchesLike(subject, given, character.codePointAt(0)));
+    return truthValue(matchesLike(subject, given, readCharacter(character, 0)));
   };
-  return derived(evaluate, [pattern, text, escapedBy], true);
+  return derived(evaluate, [pattern, text, escapedBy], refuses(evaluate));
 }
 
 export function compileGlob(text: Compiled, pattern: Compiled): Compiled {

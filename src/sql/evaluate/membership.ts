@@ -1,22 +1,29 @@
 // IN with a list and with a subquery.
 
-import type { Expression, InList, InSelect } from '../ast.ts';
-import { compareUnder, operandAffinity } from './compare.ts';
-import { compareScalars, compileVector, equalVectors, pairFields } from './comparison.ts';
+import type { Affinity } from '../affinity.ts';
+import type { Collation, Expression, InList, InSelect } from '../ast.ts';
+import type { Row, SqlValue } from '../value.ts';
+import { compareUnder, compareValues, comparisonAffinity, operandAffinity } from './compare.ts';
+import { compareScalars, comparisonOf, compileVector, type Field, type Vector } from './comparison.ts';
 import {
   type Compile,
   type Compiled,
   derived,
   type Environment,
+  raisesIn,
   type Scope,
   truthValue,
 } from './compiled.ts';
+import { applyAffinity } from './convert.ts';
 import { Refusal } from './stop.ts';
+import { callsFunction, isConstant } from './syntax.ts';
 
 export function compileInList(expression: InList, compile: Compile, scope: Scope): Compiled {
   const { operand, list, negated } = expression;
-  // SQLite replaces it by FALSE or TRUE and forgets the operand.
-  if (list.length === 0) return derived(() => truthValue(negated), []);
+  if (list.length === 0) {
+    // SQLite replaces it by FALSE or TRUE, and forgets an operand that calls no function.
+    return derived(() => truthValue(negated), callsFunction(operand) ? [compile(operand)] : []);
+  }
   // `x IN ((SELECT …))` is read as `x IN (SELECT …)`.
   const [only] = list;
   if (list.length === 1 && only.kind === 'scalar') {
@@ -51,39 +58,6 @@ function equality(value: Compiled, item: Compiled, negated: boolean): Compiled {
   return derived(evaluate, [value, item]);
 }
 
-/** What SQLite takes for a constant before it knows any names: no column, no function, no subquery. */
-function isConstant(expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'literal':
-      // A NUL in a text is spelt with a function.
-      return typeof expression.value !== 'string' || !expression.value.includes('\0');
-    case 'hex':
-    case 'boolean':
-      return true;
-    case 'unary':
-    case 'nullTest':
-    case 'cast':
-    case 'collate':
-      return isConstant(expression.operand);
-    case 'binary':
-      return isConstant(expression.left) && isConstant(expression.right);
-    case 'between':
-      return isConstant(expression.operand) && isConstant(expression.low) && isConstant(expression.high);
-    case 'inList':
-      return (
-        expression.list.length === 0 || (isConstant(expression.operand) && expression.list.every(isConstant))
-      );
-    case 'case':
-      return (
-        (expression.operand === undefined || isConstant(expression.operand)) &&
-        expression.branches.every(({ when, then }) => isConstant(when) && isConstant(then)) &&
-        (expression.otherwise === undefined || isConstant(expression.otherwise))
-      );
-    default:
-      return false;
-  }
-}
-
 export function compileInSelect(expression: InSelect, compile: Compile, scope: Scope): Compiled {
   const { operand, select, negated } = expression;
   const subquery = scope.subquery(select);
@@ -93,29 +67,60 @@ export function compileInSelect(expression: InSelect, compile: Compile, scope: S
     const message = `sub-select returns ${columns.length} columns - expected ${left.fields.length}`;
     throw new Refusal('other', message);
   }
-  const comparisons = pairFields(left.fields, columns);
+  const keys = left.fields.map((field, i) => keyOf(field, columns[i]));
   const evaluate = (environment: Environment) => {
-    const values = left.evaluate(environment);
-    let unknown = false;
-    for (const row of subquery.rows(environment)) {
-      const equal = equalVectors(values, row, comparisons);
-      if (equal === true) return truthValue(!negated);
-      if (equal === null) unknown = true;
-    }
-    return unknown ? null : truthValue(negated);
+    const found = isMember(left.evaluate(environment), subquery.rows(environment), keys);
+    return found === null ? null : truthValue(found !== negated);
   };
-  return derived(evaluate, left.operands, subquery.mayRaise || left.mayRaise);
+  return derived(evaluate, left.operands, raisesIn(subquery) ?? left.raises);
 }
 
-function vectorOf(operand: Expression, compile: Compile, scope: Scope) {
-  const vector = compileVector(operand, compile, scope);
-  if (vector !== undefined)
-    return { ...vector, operands: vector.explicit === undefined ? [] : [vector.explicit] };
-  const value = compile(operand);
+/** SQLite puts the subquery's rows into an index and looks the left side up: both as a column would store them. */
+interface Key {
+  readonly affinity: Affinity;
+  readonly collation: Collation;
+  /** The left side's own collation. */
+  readonly leftCollation: Collation;
+}
+
+function keyOf(left: Field, column: Field): Key {
+  const isCommon = left.affinity !== 'none' && column.affinity !== 'none';
   return {
-    fields: [value],
-    evaluate: (environment: Environment) => [value.evaluate(environment)],
-    mayRaise: value.mayRaise,
-    operands: [value],
+    affinity: isCommon
+      ? comparisonAffinity(left.affinity, column.affinity)
+      : left.affinity === 'none'
+        ? column.affinity
+        : left.affinity,
+    collation: comparisonOf(left, column).collation,
+    leftCollation: left.collation ?? 'BINARY',
   };
+}
+
+function isMember(values: Row, rows: Iterable<Row>, keys: readonly Key[]): boolean | null {
+  const stored = (row: Row): Row => keys.map(({ affinity }, i) => applyAffinity(row[i], affinity));
+  const wanted = stored(values);
+  const hasNull = values.includes(null);
+  // To see whether a NULL leaves it open SQLite compares anew: with the left side's collation only, and without
+  // the affinity if the left side itself has a NULL.
+  const compared = hasNull ? values : wanted;
+  let isOpen = false;
+  for (const given of rows) {
+    const row = stored(given);
+    if (!hasNull && keys.every(({ collation }, i) => isEqual(wanted[i], row[i], collation))) return true;
+    isOpen ||= keys.every(
+      ({ leftCollation }, i) =>
+        compared[i] === null || row[i] === null || isEqual(compared[i], row[i], leftCollation),
+    );
+  }
+  return isOpen ? null : false;
+}
+
+const isEqual = (a: SqlValue, b: SqlValue, collation: Collation): boolean =>
+  a !== null && b !== null && compareValues(a, b, collation) === 0;
+
+function vectorOf(operand: Expression, compile: Compile, scope: Scope): Vector {
+  const vector = compileVector(operand, compile, scope);
+  if (vector !== undefined) return vector;
+  const value = compile(operand);
+  return { fields: [value], evaluate: (environment) => [value.evaluate(environment)], operands: [value] };
 }

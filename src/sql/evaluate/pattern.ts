@@ -1,6 +1,6 @@
 // LIKE and GLOB. Both read C strings, so a NUL ends text and pattern.
 
-import { lowerCode, untilNul } from './text.ts';
+import { lowerCode, readCharacter, untilNul } from './text.ts';
 
 interface Wildcards {
   readonly many: number;
@@ -34,7 +34,7 @@ function matches(pattern: string, text: string, wildcards: Wildcards): boolean {
 function codePoints(text: string): number[] {
   const points: number[] = [];
   for (let i = 0; i < text.length; i++) {
-    const point = text.codePointAt(i)!;
+    const point = readCharacter(text, i);
     points.push(point);
     if (point > 0xffff) i++;
   }

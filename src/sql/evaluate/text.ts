@@ -56,6 +56,12 @@ export function skipCharacters(text: string, from: number, count: number): numbe
 
 const isPair = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xd800;
 
+/** The code point that SQLite reads at that place: of the two that end the basic plane it makes U+FFFD. */
+export function readCharacter(text: string, at: number): number {
+  const point = text.codePointAt(at)!;
+  return point === 0xfffe || point === 0xffff ? 0xfffd : point;
+}
+
 /** Many of SQLite's functions read C strings, which end at the first NUL. */
 export function untilNul(text: string): string {
   const end = text.indexOf('\0');

@@ -24,16 +24,42 @@ export const numberFunctions: Record<string, ScalarFunction> = {
   pow: onNumbers(inexact),
   power: onNumbers(inexact),
   atan2: onNumbers(inexact),
-  log: scalar(1, 2, (...values) => (values.map(numeric).includes(undefined) ? null : inexact())),
+  ln: onNumber(logarithm),
+  log10: onNumber(logarithm),
+  log2: onNumber(logarithm),
+  log: scalar(1, 2, logarithmTo),
   ...Object.fromEntries(
-    ['acos', 'acosh', 'asin', 'asinh', 'atan', 'atanh', 'cos', 'cosh', 'exp', 'ln', 'log10', 'log2']
-      .concat('sin', 'sinh', 'tan', 'tanh')
-      .map((name) => [name, onNumber(inexact)]),
+    [
+      'acos',
+      'acosh',
+      'asin',
+      'asinh',
+      'atan',
+      'atanh',
+      'cos',
+      'cosh',
+      'exp',
+      'sin',
+      'sinh',
+      'tan',
+      'tanh',
+    ].map((name) => [name, onNumber(inexact)]),
   ),
 };
 
 function inexact(): never {
   throw new Unknown('math function');
+}
+
+function logarithm(x: bigint | number): SqlValue {
+  return x > 0 ? inexact() : null;
+}
+
+/** log(X), or log(B, X): the type of X is not looked at then. */
+function logarithmTo(first: SqlValue, second?: SqlValue): SqlValue {
+  const x = numeric(first);
+  if (x === undefined || x <= 0) return null;
+  return second !== undefined && (x <= 1 || realOf(second) <= 0) ? null : inexact();
 }
 
 /** The argument if it is a number or text that is one as a whole. */

@@ -7,7 +7,15 @@ import { format } from '../format.ts';
 import { printReal, type RealFormat } from '../format-number.ts';
 import { readReal } from '../read-number.ts';
 import { Refusal, Unknown } from '../stop.ts';
-import { byteLength, characterCount, lowerCase, skipCharacters, untilNul, upperCase } from '../text.ts';
+import {
+  byteLength,
+  characterCount,
+  lowerCase,
+  readCharacter,
+  skipCharacters,
+  untilNul,
+  upperCase,
+} from '../text.ts';
 import { ANY_NUMBER, type ScalarFunction, scalar } from './function.ts';
 
 export const textFunctions: Record<string, ScalarFunction> = {
@@ -35,7 +43,7 @@ export const textFunctions: Record<string, ScalarFunction> = {
   unhex: scalar(1, 2, unhex),
   unicode: scalar(1, 1, (value) => {
     const text = textOf(value);
-    return text === null || text === '' || text[0] === '\0' ? null : BigInt(text.codePointAt(0)!);
+    return text === null || text === '' || text[0] === '\0' ? null : BigInt(readCharacter(text, 0));
   }),
   zeroblob: { least: 1, most: 1, evaluate: zeroBlob, mayRaise: true },
 };
@@ -54,11 +62,14 @@ function character(value: SqlValue): string {
   return String.fromCodePoint(Number(code));
 }
 
+/** NULLs are left out. A separator follows only what is not empty so far. */
 function concatenate(separator: string, values: readonly SqlValue[]): string {
-  return values
-    .filter((value) => value !== null)
-    .map(textOf)
-    .join(separator);
+  let result = '';
+  for (const value of values) {
+    const text = textOf(value);
+    if (text !== null) result += result === '' ? text : separator + text;
+  }
+  return result;
 }
 
 function byteCount(value: SqlValue): number {

@@ -1,0 +1,79 @@
+// Turso's native build, in a child process that may die. It is for confirming a finding and for versions that have no
+// WebAssembly build: it has the machine's clock and randomness, and real files.
+
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { DirtError } from '../../errors.ts';
+import { PAGE_SIZES } from '../../plan/world-spec.ts';
+import type { Abilities, Engine } from '../engine.ts';
+import { fetchPackage, type PackageProgress } from '../packages.ts';
+import { quirksOf } from '../turso/quirks.ts';
+import { installedVersion } from '../turso/turso.ts';
+import { TursoNativeInstance } from './instance.ts';
+import { platformPackages } from './platform.ts';
+
+const ABILITIES: Abilities = {
+  faults: ['kill', 'reopen', 'disconnect'],
+  journalModes: ['wal'],
+  pageSizes: PAGE_SIZES,
+  connections: 16,
+  deterministic: false,
+};
+
+const ADDON = /\.node$/;
+
+/** A published version, by default the one that is installed for WebAssembly; fetched when it is first used. */
+export async function loadTursoNative(
+  version: string = installedVersion(),
+  onProgress?: (progress: PackageProgress) => void,
+): Promise<Engine> {
+  const folder = await fetchPlatformPackage(version, onProgress);
+  return tursoNative(addonIn(folder), version);
+}
+
+/** A build of one's own: a .node file, or a folder with one in it. */
+export async function tursoNativeFromFile(path: string): Promise<Engine> {
+  if (!existsSync(path)) throw noAddon(path, 'it does not exist');
+  return tursoNative(statSync(path).isDirectory() ? addonIn(path) : resolve(path), `file:${path}`);
+}
+
+function tursoNative(addon: string, version: string): Engine {
+  if (!ADDON.test(addon)) throw noAddon(addon, 'it is no .node file');
+  const { rollsBackOnClose } = quirksOf(version);
+  return {
+    name: 'turso-native',
+    version,
+    abilities: ABILITIES,
+    boot: (world) => new TursoNativeInstance(world, addon, rollsBackOnClose),
+  };
+}
+
+async function fetchPlatformPackage(
+  version: string,
+  onProgress?: (progress: PackageProgress) => void,
+): Promise<string> {
+  let failure: unknown;
+  for (const name of platformPackages()) {
+    try {
+      return await fetchPackage({ name, version, wants: (path) => ADDON.test(path), onProgress });
+    } catch (error) {
+      if (!(error instanceof DirtError) || error.code !== 'DIRT_PACKAGE_VERSION') throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function addonIn(folder: string): string {
+  const name = readdirSync(folder).find((file) => ADDON.test(file));
+  if (name === undefined) throw noAddon(folder, 'there is no .node file in it');
+  return resolve(join(folder, name));
+}
+
+function noAddon(path: string, reason: string): DirtError {
+  return new DirtError(
+    'DIRT_ENGINE_FILE',
+    `${basename(path)} is not a native build of Turso (${reason})`,
+    'name a .node file or the folder that holds it',
+  );
+}

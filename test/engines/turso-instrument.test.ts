@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  FUEL_EXPORT,
+  instrument,
+  MEMORY_SECTION,
+  type MemoryLimits,
+} from '../../src/engines/turso/instrument.ts';
+
+const HEADER = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+const TYPES = [1, 5, 1, 0x60, 1, 0x7f, 0]; // one type: (i32) → ()
+const FUNCTIONS = [3, 2, 1, 0];
+const EXPORTS = [7, 8, 1, 4, 0x73, 0x70, 0x69, 0x6e, 0, 0]; // "spin" is function 0
+// loop { $0 = $0 − 1; if ($0 ≠ 0) continue }: runs as often as the parameter says, and for ever with 0.
+const LOOP = [0x03, 0x40, 0x20, 0, 0x41, 1, 0x6b, 0x22, 0, 0x0d, 0, 0x0b];
+const CODE = [10, LOOP.length + 4, 1, LOOP.length + 2, 0, ...LOOP, 0x0b];
+const SPINNING = Uint8Array.from([...HEADER, ...TYPES, ...FUNCTIONS, ...EXPORTS, ...CODE]);
+
+interface Spinning {
+  spin(times: number): void;
+  [FUEL_EXPORT]: WebAssembly.Global<'i32'>;
+}
+
+function instantiate(wasm: Uint8Array<ArrayBuffer>): Spinning {
+  return new WebAssembly.Instance(new WebAssembly.Module(wasm)).exports as unknown as Spinning;
+}
+
+describe('a small module without globals', () => {
+  test('each iteration of a loop takes one unit of fuel', () => {
+    const module = instantiate(instrument(SPINNING));
+    module[FUEL_EXPORT].value = 1000;
+    module.spin(7);
+    expect(module[FUEL_EXPORT].value).toBe(993);
+  });
+
+  test('a loop without end traps, and the fuel says why', () => {
+    const module = instantiate(instrument(SPINNING));
+    module[FUEL_EXPORT].value = 1000;
+    expect(() => module.spin(0)).toThrow(WebAssembly.RuntimeError);
+    expect(module[FUEL_EXPORT].value).toBe(0);
+  });
+
+  test('the last unit of fuel cannot be used', () => {
+    const module = instantiate(instrument(SPINNING));
+    module[FUEL_EXPORT].value = 7;
+    expect(() => module.spin(7)).toThrow(WebAssembly.RuntimeError);
+    module[FUEL_EXPORT].value = 8;
+    expect(() => module.spin(7)).not.toThrow();
+  });
+});
+
+test('anything but WebAssembly is refused, and so is a file that ends too early', () => {
+  expect(() => instrument(Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8]))).toThrow('not a WebAssembly file');
+  expect(() => instrument(new Uint8Array(0))).toThrow('not a WebAssembly file');
+  const broken = SPINNING.slice();
+  broken[broken.length - 2] = 0x41;
+  expect(() => instrument(broken)).toThrow('does not end');
+});
+
+test('the real module compiles afterwards, exports its fuel and says what memory it wants', () => {
+  const folder = join(createRequire(import.meta.url).resolve('@tursodatabase/database-wasm'), '..');
+  const original = readFileSync(join(folder, 'turso.wasm32-wasi.wasm'));
+  const module = new WebAssembly.Module(instrument(original));
+  const [section] = WebAssembly.Module.customSections(module, MEMORY_SECTION);
+  const limits = JSON.parse(new TextDecoder().decode(section)) as MemoryLimits;
+  expect(limits.minimumPages).toBeGreaterThan(100);
+  expect(limits.maximumPages).toBeGreaterThan(limits.minimumPages);
+});

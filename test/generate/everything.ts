@@ -1,0 +1,20 @@
+// Weights under which everything that can be generated is.
+
+import { defaultWeights, type Weights } from '../../src/generate/weights.ts';
+
+export const everything: Weights = {
+  ...defaultWeights,
+  functions: { core: 4, text: 4, number: 4, math: 4, date: 4, json: 4 },
+  expression: { ...defaultWeights.expression, current: 3, hex: 3, boolean: 3 },
+  fromItem: { ...defaultWeights.fromItem, recursive: 3 },
+  transactionMode: { plain: 1, deferred: 1, immediate: 1, exclusive: 1, concurrent: 1 },
+  percent: {
+    ...defaultWeights.percent,
+    window: 15,
+    foreignKey: 20,
+    upsert: 25,
+    constraintConflict: 10,
+    notIndexed: 10,
+    ifExists: 20,
+  },
+};

@@ -1,0 +1,78 @@
+// The layer rule: a folder of src/ imports only from folders above it, and what is above world/ runs anywhere.
+
+import { type ICruiseResult, cruise } from 'dependency-cruiser';
+import { describe, expect, it } from 'vitest';
+
+const LAYERS = [
+  'sql',
+  'features',
+  'model',
+  'plan',
+  'generate',
+  'dsl',
+  'properties',
+  'workload',
+  'world',
+  'engines',
+  'run',
+  'shrink',
+  'bugs',
+  'campaign',
+  'report',
+  'cli',
+];
+
+/** Files that lie directly in src/ and may be imported by all. */
+const COMMON = ['random', 'errors', 'version'];
+
+async function modules(): Promise<{ source: string; imports: string[] }[]> {
+  const { output } = await cruise(['src'], {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js'] },
+  });
+  return (output as ICruiseResult).modules
+    .filter(({ source }) => source.startsWith('src/'))
+    .map(({ source, dependencies }) => ({
+      source,
+      imports: dependencies.map(({ resolved, coreModule, module }) => (coreModule ? `node:${module}` : resolved)),
+    }));
+}
+
+function layerOf(path: string): string {
+  return path.split('/')[1].replace(/\.ts$/, '');
+}
+
+describe('the layers of src/', async () => {
+  const all = await modules();
+
+  it('are looked at: the check would notice if it saw no modules or no imports', () => {
+    expect(all.length).toBeGreaterThan(100);
+    expect(all.flatMap(({ imports }) => imports).length).toBeGreaterThan(300);
+    expect(new Set(all.map(({ source }) => layerOf(source)))).toEqual(new Set([...LAYERS, ...COMMON]));
+  });
+
+  it('import only from above, so that the architecture stays a line and not a knot', () => {
+    const wrong: string[] = [];
+    for (const { source, imports } of all) {
+      const own = LAYERS.indexOf(layerOf(source));
+      for (const target of imports.filter((path) => path.startsWith('src/'))) {
+        const layer = layerOf(target);
+        if (!COMMON.includes(layer) && LAYERS.indexOf(layer) > own) wrong.push(`${source} -> ${target}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('above world/ import nothing of node, so that they run in a browser as they are', () => {
+    const pure = new Set([...COMMON, ...LAYERS.slice(0, LAYERS.indexOf('world') + 1)]);
+    const wrong = all
+      .filter(({ source }) => pure.has(layerOf(source)))
+      .flatMap(({ source, imports }) =>
+        imports
+          .filter((path) => path.startsWith('node:') || (path.includes('node_modules') && !path.includes('pure-rand')))
+          .map((path) => `${source} -> ${path}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
