@@ -89,7 +89,8 @@ export class BugBase {
   #read(id: string): StoredBug {
     const folder = this.pathOf(id);
     const bug = JSON.parse(readFileSync(join(folder, 'bug.json'), 'utf8')) as Bug;
-    if (bug.id !== id || typeof bug.signature !== 'string') throw new Error('bug.json does not describe this bug');
+    if (bug.id !== id || typeof bug.signature !== 'string')
+      throw new Error('bug.json does not describe this bug');
     const plan = decodePlan(readFileSync(join(folder, 'plan.json'), 'utf8'), join(folder, 'plan.json'));
     return { bug, plan, folder };
   }

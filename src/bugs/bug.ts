@@ -24,4 +24,6 @@ export interface Bug {
   readonly lastSeen: string;
   readonly timesSeen: number;
   readonly status: 'open' | 'muted';
+  /** Why it is muted. */
+  readonly reason?: string;
 }

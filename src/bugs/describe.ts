@@ -1,10 +1,15 @@
 // A bug as lines of text: what the terminal, the Markdown report and the comments of repro.sql have in common.
 
 import { shapeOfCheck } from '../plan/check.ts';
-import { connectionDirective, statementDirectives, stepDirective, worldDirectives } from '../plan/directive.ts';
+import {
+  connectionDirective,
+  statementDirectives,
+  stepDirective,
+  worldDirectives,
+} from '../plan/directive.ts';
 import { type Plan, stepsOf } from '../plan/plan.ts';
 import type { Alone } from '../run/arbitrate.ts';
-import { sqlOf, type StepRecord } from '../run/execute.ts';
+import { type StepRecord, sqlOf } from '../run/execute.ts';
 import type { Finding, Side } from '../run/finding.ts';
 import { formatOutcome, formatRows } from '../sql/format-outcome.ts';
 
@@ -37,7 +42,8 @@ export function describeSteps({ plan, finding, records }: Described): Line[] {
       lines.push(...statementDirectives(step).map((text): Line => ({ kind: 'directive', text })));
       lines.push({ kind: 'sql', text: `${sqlOf(step, group.draws)};` });
       const outcome = outcomes.get(at);
-      if (outcome) lines.push(...formatOutcome(outcome, MOST_ROWS).map((text): Line => ({ kind: 'result', text })));
+      if (outcome)
+        lines.push(...formatOutcome(outcome, MOST_ROWS).map((text): Line => ({ kind: 'result', text })));
     } else {
       const directive = stepDirective(step);
       if (directive !== null) lines.push({ kind: 'directive', text: directive });
@@ -62,7 +68,10 @@ function describeSide(name: string, side: Side): string[] {
       return [`${name}: ${side.text}`];
     case 'rows': {
       const rows = formatRows(side.rows, MOST_ROWS);
-      return [`${name}: ${side.rows.length === 1 ? '1 row' : `${side.rows.length} rows`}`, ...rows.map((row) => `  ${row}`)];
+      return [
+        `${name}: ${side.rows.length === 1 ? '1 row' : `${side.rows.length} rows`}`,
+        ...rows.map((row) => `  ${row}`),
+      ];
     }
     case 'outcome':
       return [`${name}:`, ...formatOutcome(side.outcome, MOST_ROWS).map((text) => `  ${text}`)];

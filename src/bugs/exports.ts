@@ -9,8 +9,13 @@ export function exportedFiles(bug: Bug, described: Described): Record<string, st
 
 /** For any SQLite shell; `dirt sql` also obeys the directives in its comments. */
 function reproSql(bug: Bug, described: Described): string {
-  const header = [`-- ${bug.id}: ${bug.message}`, `-- ${bug.engine}@${bug.version}; seed ${bug.seed}, plan ${bug.index}`];
-  const body = describeSteps(described).map(({ kind, text }) => (kind === 'sql' || kind === 'directive' ? text : comment(text)));
+  const header = [
+    `-- ${bug.id}: ${bug.message}`,
+    `-- ${bug.engine}@${bug.version}; seed ${bug.seed}, plan ${bug.index}`,
+  ];
+  const body = describeSteps(described).map(({ kind, text }) =>
+    kind === 'sql' || kind === 'directive' ? text : comment(text),
+  );
   return `${[...header.map(oneLine), ...body].join('\n')}\n`;
 }
 
@@ -32,7 +37,9 @@ function markdown(bug: Bug, described: Described): string {
     `${bug.engine}@${bug.version}, ${describeAlone(bug.alone)}.`,
     '',
     '```sql',
-    ...describeSteps(described).map(({ kind, text }) => (kind === 'sql' || kind === 'directive' ? text : comment(text))),
+    ...describeSteps(described).map(({ kind, text }) =>
+      kind === 'sql' || kind === 'directive' ? text : comment(text),
+    ),
     '```',
     '',
     `Found by DIRT: property \`${bug.property}\`, kind ${bug.kind}, seed ${bug.seed}, plan ${bug.index}; shrunk from`,

@@ -23,7 +23,11 @@ export function fingerprintOf(signature: string, minimal: Plan): Fingerprint {
   const hash = new RunningHash();
   hash.text(signature);
   for (const feature of sorted) hash.text(feature);
-  return { id: `${signature.split('/')[0].toLowerCase()}-${hash.digest().slice(0, 8)}`, signature, features: sorted };
+  return {
+    id: `${signature.split('/')[0].toLowerCase()}-${hash.digest().slice(0, 8)}`,
+    signature,
+    features: sorted,
+  };
 }
 
 /** The SQL up to names and values: bugs that share it are one, whatever the property. */
@@ -40,6 +44,8 @@ export function skeletonOf(minimal: Plan): string {
 
 function statementsOf(plan: Plan) {
   return plan.groups.flatMap((group) =>
-    group.steps.flatMap((step) => (step.do === 'run' ? [{ statement: step.statement, draws: group.draws }] : [])),
+    group.steps.flatMap((step) =>
+      step.do === 'run' ? [{ statement: step.statement, draws: group.draws }] : [],
+    ),
   );
 }

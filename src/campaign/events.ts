@@ -18,7 +18,12 @@ export type CampaignEvent =
       readonly plans: number | null;
     }
   | ({ readonly event: 'progress' } & Totals)
-  | { readonly event: 'shrinking'; readonly index: number; readonly pass: string; readonly statements: number }
+  | {
+      readonly event: 'shrinking';
+      readonly index: number;
+      readonly pass: string;
+      readonly statements: number;
+    }
   | {
       readonly event: 'bug';
       readonly bug: Bug;
@@ -50,4 +55,6 @@ export interface Totals {
   /** Findings in which the model is alone. */
   readonly dirtIsWrong: number;
   readonly properties: Readonly<Record<string, PropertyCounts>>;
+  /** Differences to the reference that were not held against the engine, by reason. */
+  readonly tolerated: Readonly<Record<string, number>>;
 }

@@ -4,9 +4,10 @@ import { type Fingerprint, fingerprintOf, skeletonOf } from '../bugs/fingerprint
 import type { Engine } from '../engines/engine.ts';
 import { type Plan, statementCount } from '../plan/plan.ts';
 import { type Alone, whoIsAlone } from '../run/arbitrate.ts';
-import { examine, rehearsedOrThrow } from '../run/examine.ts';
+import { rehearsedOrThrow } from '../run/examine.ts';
 import type { StepRecord } from '../run/execute.ts';
 import type { Finding } from '../run/finding.ts';
+import { judgeFully } from '../run/judge-fully.ts';
 import { type ShrinkProgress, shrink } from '../shrink/shrink.ts';
 
 export interface Investigated {
@@ -26,6 +27,7 @@ export interface Investigated {
 
 export interface Investigator {
   readonly engine: Engine;
+  /** The reference; null if there is none, or if it is the one that was found wanting. */
   readonly arbiter: Engine | null;
   /** False ends the shrinking. */
   readonly goOn: () => boolean;
@@ -34,7 +36,13 @@ export interface Investigator {
 
 export async function investigate(original: Plan, found: Finding, by: Investigator): Promise<Investigated> {
   const { engine, arbiter } = by;
-  const look = (plan: Plan) => examine(plan, engine, rehearsedOrThrow(plan), { arbiter: arbiter ?? undefined });
+  // Only the judge that found it is asked again: the others cost time and could find something else.
+  const look = (plan: Plan) =>
+    judgeFully(plan, engine, rehearsedOrThrow(plan), {
+      arbiter: arbiter ?? undefined,
+      reference: found.judge === 'reference' ? arbiter : null,
+      doublecheck: found.kind === 'nondeterminism',
+    });
   const shrunk = await shrink(original, found.at, {
     goOn: by.goOn,
     onProgress: by.onProgress,

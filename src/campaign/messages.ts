@@ -33,6 +33,8 @@ export interface PlanResult {
   readonly engineMs: number;
   readonly totalMs: number;
   readonly properties: Readonly<Record<string, PropertyCounts>>;
+  /** Differences to the reference that were not held against the engine, by reason. */
+  readonly tolerated: Readonly<Record<string, number>>;
   /** A finding whose signature was known already and was not looked into. */
   readonly again?: { readonly kind: FindingKind; readonly signature: string };
 }

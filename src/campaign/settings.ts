@@ -49,7 +49,11 @@ function propertiesNamed(names: readonly string[]) {
   return names.map((name) => {
     const property = builtInProperties.find((candidate) => candidate.name === name);
     if (property !== undefined) return property;
-    throw new DirtError('DIRT_PROPERTY_UNKNOWN', `there is no property "${name}"`, '`dirt properties` lists them');
+    throw new DirtError(
+      'DIRT_PROPERTY_UNKNOWN',
+      `there is no property "${name}"`,
+      '`dirt properties` lists them',
+    );
   });
 }
 

@@ -17,7 +17,8 @@ export function storeBug(
   about: Pick<Bug, 'engine' | 'version'>,
   now: string,
 ): Stored {
-  const { finding, alone, plan, original, fingerprint, skeleton, statementsBefore, statements } = investigated;
+  const { finding, alone, plan, original, fingerprint, skeleton, statementsBefore, statements } =
+    investigated;
   // A new property can show an old bug: the same SQL up to names and values is the same bug.
   const known = base.load().bugs.find(({ bug }) => bug.id === fingerprint.id || bug.skeleton === skeleton);
   if (known !== undefined) {

@@ -9,8 +9,8 @@ import { DirtError } from '../errors.ts';
 import type { CampaignEvent, Totals } from './events.ts';
 import type { Investigated } from './investigate.ts';
 import { type FromWorker, HEARTBEAT, type ToWorker, type WorkerData } from './messages.ts';
-import { storeBug } from './store-bug.ts';
 import { type CampaignSettings, checkSettings } from './settings.ts';
+import { storeBug } from './store-bug.ts';
 import { Tally } from './tally.ts';
 
 export interface CampaignOptions {
@@ -78,9 +78,12 @@ export class Campaign {
   #hire(): void {
     const heartbeat = new Int32Array(new SharedArrayBuffer(HEARTBEAT.length * 4));
     const data: WorkerData = { settings: this.#options.settings, heartbeat };
-    const worker = new Worker(new URL(`./worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url), {
-      workerData: data,
-    });
+    const worker = new Worker(
+      new URL(`./worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
+      {
+        workerData: data,
+      },
+    );
     const post: Post = { worker, heartbeat, beats: 0, changedAt: performance.now(), index: null };
     this.#posts.add(post);
     worker.on('message', (message: FromWorker) => this.#hear(post, message));
@@ -102,7 +105,12 @@ export class Campaign {
         this.#store(message.investigated);
         break;
       case 'shrinking':
-        this.#tell({ event: 'shrinking', index: message.index, pass: message.pass, statements: message.statements });
+        this.#tell({
+          event: 'shrinking',
+          index: message.index,
+          pass: message.pass,
+          statements: message.statements,
+        });
         break;
       case 'failed':
         this.#fail(message);
@@ -185,7 +193,10 @@ export class Campaign {
   }
 
   #fail({ code, message }: { code: string | null; message: string }): void {
-    this.#failure ??= code === null ? new Error(message) : Object.assign(new DirtError(code as 'DIRT_', message, ''), { message });
+    this.#failure ??=
+      code === null
+        ? new Error(message)
+        : Object.assign(new DirtError(code as 'DIRT_', message, ''), { message });
     for (const post of [...this.#posts]) this.#dismiss(post);
   }
 
@@ -205,6 +216,12 @@ export class Campaign {
   #totals(): Totals {
     const { settings, budgetMs } = this.#options;
     const elapsedMs = Math.round(performance.now() - this.#started);
-    return this.#tally.totals({ seed: settings.seed, engine: settings.engine, version: this.#version, elapsedMs, budgetMs });
+    return this.#tally.totals({
+      seed: settings.seed,
+      engine: settings.engine,
+      version: this.#version,
+      elapsedMs,
+      budgetMs,
+    });
   }
 }

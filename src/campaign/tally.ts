@@ -15,6 +15,7 @@ export class Tally {
   dirtIsWrong = 0;
   readonly #findings = new Map<FindingKind, number>();
   readonly #properties = new Map<string, PropertyCounts>();
+  readonly #tolerated = new Map<string, number>();
 
   add(result: PlanResult): void {
     this.plans++;
@@ -23,6 +24,9 @@ export class Tally {
     this.engineMs += result.engineMs;
     this.totalMs += result.totalMs;
     if (result.again) this.addFinding(result.again.kind);
+    for (const [reason, count] of Object.entries(result.tolerated)) {
+      this.#tolerated.set(reason, (this.#tolerated.get(reason) ?? 0) + count);
+    }
     for (const [name, { drawn, discarded }] of Object.entries(result.properties)) {
       const old = this.#properties.get(name) ?? { drawn: 0, discarded: 0 };
       this.#properties.set(name, { drawn: old.drawn + drawn, discarded: old.discarded + discarded });
@@ -48,6 +52,7 @@ export class Tally {
       knownBugs: this.knownBugs,
       dirtIsWrong: this.dirtIsWrong,
       properties,
+      tolerated: Object.fromEntries([...this.#tolerated].sort()),
     };
   }
 }

@@ -5,9 +5,8 @@ import { performance } from 'node:perf_hooks';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { resolveEngine } from '../engines/resolve.ts';
 import { DirtError, invariant } from '../errors.ts';
-import { statementCount } from '../plan/plan.ts';
-import { examine } from '../run/examine.ts';
 import type { Finding } from '../run/finding.ts';
+import { judgeFully } from '../run/judge-fully.ts';
 import type { Stopwatch } from '../run/session.ts';
 import type { Planned } from '../workload/plan-of.ts';
 import { investigate } from './investigate.ts';
@@ -47,36 +46,49 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
     const planned = planAt(settings, index);
     const engineTime = new EngineTime();
     const { plan, rehearsed } = planned;
-    const { trace, finding } = await examine(plan, engine, rehearsed, {
+    const verdict = await judgeFully(plan, engine, rehearsed, {
       arbiter: arbiter ?? undefined,
+      reference: arbiter,
+      doublecheck: settings.doublecheck,
       stopwatch: engineTime,
       onStep: beat,
     });
+    // If the reference contradicts the model, what the model says of the engine means nothing.
+    const finding = verdict.modelIsWrong ?? verdict.finding;
     const looked = finding === null ? 0 : (looks.get(finding.signature) ?? 0);
-    const isKnown = looked >= LOOKS_A_SIGNATURE || (finding !== null && !settings.shrinks && looked > 0);
+    const isKnown = looked >= (settings.shrinks ? LOOKS_A_SIGNATURE : 1);
+    const ranMs = performance.now() - started;
     if (finding !== null && !isKnown) {
       looks.set(finding.signature, looked + 1);
-      await lookInto(index, planned, finding);
+      await lookInto(index, planned, finding, verdict.modelIsWrong !== null);
     }
     const result: PlanResult = {
-      statements: statementCount(plan),
-      refusals: trace.records.filter(({ outcome }) => outcome.kind === 'refused').length,
+      statements: verdict.trace.records.length,
+      refusals: verdict.trace.records.filter(({ outcome }) => outcome.kind === 'refused').length,
       engineMs: engineTime.milliseconds,
-      totalMs: performance.now() - started,
+      totalMs: ranMs,
       properties: countsOf(planned),
+      tolerated: verdict.tolerated,
       ...(finding !== null && isKnown && { again: { kind: finding.kind, signature: finding.signature } }),
     };
     say({ say: 'done', index, result });
   }
 
-  async function lookInto(index: number, { plan }: Planned, finding: Finding): Promise<void> {
+  async function lookInto(
+    index: number,
+    { plan }: Planned,
+    finding: Finding,
+    modelIsWrong: boolean,
+  ): Promise<void> {
     const deadline = performance.now() + settings.shrinkBudgetMs;
     const investigated = await investigate(plan, finding, {
-      engine,
+      engine: modelIsWrong && arbiter !== null ? arbiter : engine,
       arbiter,
       goOn: () => {
         beat(finding.at);
-        return settings.shrinks && performance.now() < deadline && Atomics.load(heartbeat, HEARTBEAT.stop) === 0;
+        return (
+          settings.shrinks && performance.now() < deadline && Atomics.load(heartbeat, HEARTBEAT.stop) === 0
+        );
       },
       onProgress: ({ pass, statements, candidates }) => {
         if (candidates % 50 === 0) say({ say: 'shrinking', index, pass, statements });
@@ -102,7 +114,11 @@ function countsOf({ plan, discarded }: Planned): PlanResult['properties'] {
 
 function failure(error: unknown): FromWorker {
   if (error instanceof DirtError) return { say: 'failed', code: error.code, message: error.message };
-  return { say: 'failed', code: null, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  return {
+    say: 'failed',
+    code: null,
+    message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  };
 }
 
 invariant(parentPort !== null, 'the worker runs in a thread');

@@ -14,7 +14,8 @@ export function enginesCommand(program: Command): void {
     .action(async (options: { engine?: string[]; json?: boolean }) => {
       for (const name of options.engine ?? BUILT_IN_ENGINES) {
         const engine = await resolveEngine(name);
-        if (options.json) print(JSON.stringify({ name: engine.name, version: engine.version, ...engine.abilities }));
+        if (options.json)
+          print(JSON.stringify({ name: engine.name, version: engine.version, ...engine.abilities }));
         else printEngine(engine);
       }
       if (!options.json) {
@@ -30,6 +31,8 @@ function printEngine({ name, version, abilities }: Engine): void {
   print(`  journal modes  ${abilities.journalModes.join(', ')}`);
   print(`  page sizes     ${abilities.pageSizes.join(', ')}`);
   print(`  connections    ${abilities.connections}`);
-  print(`  deterministic  ${abilities.deterministic ? 'yes: same plan, same bytes' : 'no: real files and time'}`);
+  print(
+    `  deterministic  ${abilities.deterministic ? 'yes: same plan, same bytes' : 'no: real files and time'}`,
+  );
   print();
 }

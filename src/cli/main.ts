@@ -3,12 +3,16 @@
 
 import { Command, CommanderError } from 'commander';
 import { DirtError } from '../errors.ts';
+import { DIRT_VERSION } from '../version.ts';
+import { bisectCommand } from './bisect.ts';
+import { bugsCommand } from './bugs.ts';
 import { printError } from './console.ts';
 import { enginesCommand } from './engines.ts';
 import { EXIT } from './exit-code.ts';
+import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
+import { shrinkCommand } from './shrink.ts';
 import { sqlCommand } from './sql.ts';
-import { DIRT_VERSION } from '../version.ts';
 
 const program = new Command('dirt')
   .description('Random testing that lives inside a database project and grows with it.')
@@ -18,6 +22,10 @@ const program = new Command('dirt')
   .showHelpAfterError('(add --help for the options)');
 
 runCommand(program);
+replayCommand(program);
+shrinkCommand(program);
+bugsCommand(program);
+bisectCommand(program);
 enginesCommand(program);
 sqlCommand(program);
 
@@ -34,6 +42,8 @@ function exitCodeOf(error: unknown): number {
     printError(`dirt: ${error.message} [${error.code}]`);
     return EXIT.misuse;
   }
-  printError(`dirt: this is a fault of DIRT, please report it: ${error instanceof Error ? error.stack : error}`);
+  printError(
+    `dirt: this is a fault of DIRT, please report it: ${error instanceof Error ? error.stack : error}`,
+  );
   return EXIT.dirtIsWrong;
 }

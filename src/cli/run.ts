@@ -3,8 +3,8 @@
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import { BugBase } from '../bugs/bug-base.ts';
-import { Campaign } from '../campaign/supervisor.ts';
 import type { CampaignEvent } from '../campaign/events.ts';
+import { Campaign } from '../campaign/supervisor.ts';
 import { jsonReporter } from '../report/json.ts';
 import { terminalReporter } from '../report/terminal.ts';
 import { profiles } from '../workload/profile.ts';
@@ -38,11 +38,19 @@ export function runCommand(program: Command): void {
     .option('--reference <engine>', 'who decides when engine and model disagree: sqlite or none', 'sqlite')
     .option('--seed <seed>', 'repeats a campaign; drawn and printed if not given')
     .option('--plans <n>', 'how many plans to run', parseCount)
-    .option('--budget <time>', 'how long to run: 60s, 5m, 1h (default: 60s, unless --plans is given)', parseDuration)
+    .option(
+      '--budget <time>',
+      'how long to run: 60s, 5m, 1h (default: 60s, unless --plans is given)',
+      parseDuration,
+    )
     .option('--steps <n>', 'statements a plan, at least', parseCount, 100)
     .option('--workers <n>', 'worker threads', parseCount, availableParallelism())
     .option('--properties <names...>', 'only these properties; `dirt properties` lists them')
-    .addOption(new Option('--profile <name>', 'what the plans are about').choices(Object.keys(profiles)).default('default'))
+    .addOption(
+      new Option('--profile <name>', 'what the plans are about')
+        .choices(Object.keys(profiles))
+        .default('default'),
+    )
     .option('--bugs <folder>', 'the bug base', '.dirt/bugs')
     .option('--json', 'one event a line, the last is the summary')
     .option('--no-shrink', 'report findings as they are found')
@@ -100,4 +108,3 @@ function reporterFor(options: Options): (event: CampaignEvent) => void {
 function freshSeed(): string {
   return String(Math.floor(Math.random() * 2 ** 48));
 }
-

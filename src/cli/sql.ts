@@ -8,9 +8,9 @@ import { DirtError } from '../errors.ts';
 import { DIRECTIVE_FORMS, stepDirective } from '../plan/directive.ts';
 import { stepsOf } from '../plan/plan.ts';
 import { planOfScript } from '../plan/script.ts';
-import { formatOutcome } from '../sql/format-outcome.ts';
 import { execute, type StepRecord } from '../run/execute.ts';
 import { encodeRow } from '../sql/codec.ts';
+import { formatOutcome } from '../sql/format-outcome.ts';
 import type { Outcome } from '../sql/outcome.ts';
 import { print, printProgress } from './console.ts';
 
@@ -30,14 +30,18 @@ export function sqlCommand(program: Command): void {
     .option('--engine <engine>', 'turso, turso@0.4.4, turso-native, sqlite, file:<path>', 'turso')
     .option('--fuel <n>', 'how much work a statement may do before it counts as a hang', String(DEFAULT_FUEL))
     .option('--json', 'one JSON object a statement')
-    .addHelpText('after', `\nDirectives, as comments of the script:\n${DIRECTIVE_FORMS.map((f) => `  -- dirt: ${f}`).join('\n')}`)
+    .addHelpText(
+      'after',
+      `\nDirectives, as comments of the script:\n${DIRECTIVE_FORMS.map((f) => `  -- dirt: ${f}`).join('\n')}`,
+    )
     .action(async (file: string | undefined, options: Options) => {
       const plan = planOfScript(scriptOf(file, options), fuelOf(options.fuel));
       const engine = await resolveEngine(options.engine, printProgress);
       const steps = stepsOf(plan);
       const show = (record: StepRecord): boolean => {
         const step = steps[record.at]?.step;
-        if (step?.do === 'run' && step.statement.kind === 'raw') showOutcome(step.statement.sql, record.outcome, options.json);
+        if (step?.do === 'run' && step.statement.kind === 'raw')
+          showOutcome(step.statement.sql, record.outcome, options.json);
         else if (step !== undefined || record.outcome.kind !== 'rows') {
           showOutcome(step ? (stepDirective(step) ?? '') : '-- open', record.outcome, options.json);
         }
@@ -88,5 +92,9 @@ function scriptOf(file: string | undefined, options: Options): string {
 function fuelOf(text: string): number {
   const fuel = Number(text);
   if (Number.isSafeInteger(fuel) && fuel > 0 && fuel < 2 ** 31) return fuel;
-  throw new DirtError('DIRT_USAGE', `--fuel ${text} is not a positive integer below 2^31`, 'e.g. --fuel 1000000');
+  throw new DirtError(
+    'DIRT_USAGE',
+    `--fuel ${text} is not a positive integer below 2^31`,
+    'e.g. --fuel 1000000',
+  );
 }

@@ -1,17 +1,27 @@
 // The catalogue of SQL features: everything a statement may be made of has an id here. A generator chooses a
 // production only if the engine has its features; a ledger says which those are.
 
+import { joinCombinations, queryCombinations, tableCombinations } from './combination-features.ts';
 import { expressionFeatures } from './expression-features.ts';
+import type { Feature } from './feature.ts';
 import { functionFeatures } from './function-features.ts';
 import { queryFeatures } from './query-features.ts';
-import { statementFeatures } from './statement-features.ts';
+import { schemaFeatures } from './schema-features.ts';
+import { tursoFeatures, ungeneratedFeatures } from './ungenerated-features.ts';
+import { writeFeatures } from './write-features.ts';
 
 export const catalogue = {
-  ...statementFeatures,
+  ...schemaFeatures,
+  ...writeFeatures,
   ...queryFeatures,
+  ...joinCombinations,
+  ...queryCombinations,
+  ...tableCombinations,
   ...expressionFeatures,
   ...functionFeatures,
-} as const;
+  ...ungeneratedFeatures,
+  ...tursoFeatures,
+} as const satisfies Record<string, Feature>;
 
 export type FeatureId = keyof typeof catalogue;
 
@@ -19,6 +29,16 @@ export const featureIds = Object.keys(catalogue) as readonly FeatureId[];
 
 export function isFeatureId(text: string): text is FeatureId {
   return Object.hasOwn(catalogue, text);
+}
+
+/** Has SQLite this feature? */
+export function isInSqlite(id: FeatureId): boolean {
+  return !Object.hasOwn(tursoFeatures, id);
+}
+
+/** May a generated statement have this feature? */
+export function isGenerated(id: FeatureId): boolean {
+  return isInSqlite(id) && !Object.hasOwn(ungeneratedFeatures, id);
 }
 
 /** Without these nothing can be tested, so every feature set has them. */

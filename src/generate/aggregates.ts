@@ -43,7 +43,12 @@ export function windowCall(context: Context): Call | undefined {
     : [];
   const name = random.weighted(grammar.windows);
   const framed = features.has('window.frame') && orderBy.length > 0 && random.oneIn(3);
-  const frame = framed ? { frame: random.pick(FRAMES) } : {};
+  const frames = FRAMES.filter(
+    (text) =>
+      (features.has('window.frame.groups') || !text.startsWith('GROUPS')) &&
+      (features.has('window.frame.exclude') || !text.includes('EXCLUDE')),
+  );
+  const frame = framed ? { frame: random.pick(frames) } : {};
   return { ...call(name, ...windowArguments(inside, name)), over: { partitionBy, orderBy, ...frame } };
 }
 

@@ -260,7 +260,7 @@ const PREDICATE_NEEDS: Readonly<Partial<Record<PredicateName, readonly FeatureId
   between: ['expression.between'],
   inList: ['expression.inList'],
   nullTest: ['expression.nullTest'],
-  truthTest: ['literal.boolean', 'operator.IS'],
+  truthTest: ['literal.boolean', 'operator.IS', 'operator.IS TRUE'],
   and: ['operator.AND'],
   or: ['operator.OR'],
   not: ['unary.NOT'],

@@ -42,9 +42,14 @@ function limit(context: Context): Pick<Select, 'limit' | 'offset'> {
   const { random, grammar } = context;
   const offset = grammar.features.has('select.offset') && random.chance(grammar.weights.percent.offset);
   return {
-    limit: integer(random.oneIn(20) ? -1 : random.between(0, 8)),
+    limit: integer(limitValue(context)),
     ...(offset ? { offset: integer(random.between(0, 4)) } : {}),
   };
+}
+
+function limitValue({ random, grammar: { features } }: Context): number {
+  if (features.has('select.limit.negative') && random.oneIn(20)) return -1;
+  return random.between(features.has('select.limit.zero') ? 0 : 1, 8);
 }
 
 /** By all result columns. Without COLLATE: it makes different texts equal, and then the order is not total. */
@@ -54,7 +59,7 @@ export function totalOrder(context: Context, { width, results }: Orderable): Ord
     const numbers = Array.from({ length: width }, (_, i) => i + 1);
     return random.shuffled(numbers).map((number) => term(context, integer(number), false));
   }
-  const known = results?.() ?? [];
+  const known = grammar.features.has('order.expression') ? (results?.() ?? []) : [];
   if (known.length > MOST_TERMS || known.includes(undefined)) return [];
   return known
     .filter((result) => result !== undefined && !isPositional(result))
@@ -72,7 +77,7 @@ function someOrder(context: Context, orderable: Orderable): OrderTerm[] {
     ) {
       return term(context, integer(random.between(1, width)), orderable.mayCollate);
     }
-    const made = expression?.();
+    const made = grammar.features.has('order.expression') ? expression?.() : undefined;
     return made === undefined || isPositional(made) ? undefined : term(context, made, orderable.mayCollate);
   }).filter((made) => made !== undefined);
 }

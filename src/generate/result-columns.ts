@@ -56,7 +56,8 @@ export function aggregateResults(context: Context, shape: QueryShape, depth: num
   return listed(context, shape, count, (i) => {
     // Without GROUP BY it takes an aggregate to make it an aggregate query.
     if (i === 0 && group?.length === 0) return computed(aggregateCall(context));
-    if (random.chance(grammar.weights.percent.bareColumn)) return plainColumn(context);
+    const mayBeBare = grammar.features.has('select.bareColumn');
+    if (mayBeBare && random.chance(grammar.weights.percent.bareColumn)) return plainColumn(context);
     const key = group?.[i];
     if (key !== undefined && random.oneIn(2)) return computed(key);
     return computed(context.grow.value(context, 'any', depth > 1 && random.oneIn(3) ? 1 : 0));
@@ -66,8 +67,9 @@ export function aggregateResults(context: Context, shape: QueryShape, depth: num
 export function windowResult(context: Context): (Result & { readonly made: ResultColumn }) | undefined {
   const expression = windowCall(context);
   if (expression === undefined) return undefined;
-  const alias = 'w0';
-  return { ...computed(expression, alias), made: { kind: 'expression', expression, alias } };
+  const alias = context.grammar.features.has('select.alias') ? 'w0' : undefined;
+  const made: ResultColumn = { kind: 'expression', expression, ...(alias ? { alias } : {}) };
+  return { ...computed(expression, alias), made };
 }
 
 function listed(context: Context, shape: QueryShape, count: number, make: (i: number) => Made): Results {

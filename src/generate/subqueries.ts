@@ -18,7 +18,7 @@ export function inSelectPredicate(context: Context, depth: number): Expression {
   if (inner === undefined) return grow.predicate(context, 0);
   const negated = random.oneIn(3);
   const [first, second] = [pickColumn(context, 'any'), pickColumn(context, 'any')];
-  if (first && second && random.oneIn(5) && grammar.features.has('expression.rowValue')) {
+  if (first && second && random.oneIn(5) && grammar.features.has('expression.rowValue.inSelect')) {
     const items = [reference(context, first), reference(context, second)];
     const { select } = grow.query(inner, { columns: 2 }, depth - 1);
     return { kind: 'inSelect', operand: { kind: 'row', items }, select, negated };

@@ -11,6 +11,7 @@ export interface Snapshot {
   readonly views: PersistentMap<string, View>;
   /** Every index's table, in lower case. */
   readonly indexes: PersistentMap<string, string>;
+  readonly userVersion: bigint;
   /** The identity of the schema. */
   readonly schema: object;
 }
@@ -54,8 +55,15 @@ export interface Database {
   readonly lost?: string;
 }
 
-const NOTHING: Snapshot = { tables: undefined, views: undefined, indexes: undefined, schema: {} };
-const IDLE: Connection = { foreignKeys: false };
+const NOTHING: Snapshot = {
+  tables: undefined,
+  views: undefined,
+  indexes: undefined,
+  userVersion: 0n,
+  schema: {},
+};
+/** A connection that has done nothing has at most seen that the database is empty. */
+const IDLE: Connection = { foreignKeys: false, seen: NOTHING };
 
 export function emptyDatabase(): Database {
   return { committed: NOTHING, connections: undefined, writer: -1 };

@@ -1,6 +1,6 @@
 // What the model still knows after a statement that it could not follow: less, but nothing wrong.
 
-import type { Statement } from '../sql/ast.ts';
+import type { Insert, Statement, Update } from '../sql/ast.ts';
 import { compareRowids, type Table, type TableSchema } from './table.ts';
 import { connectionOf, type Database, findTable, type Snapshot, snapshotOf, withTable } from './database.ts';
 import { Refusal } from '../sql/evaluate/stop.ts';
@@ -30,7 +30,7 @@ export function afterUnknown(
     case 'insert':
     case 'update':
       // The violation may have ended the whole transaction.
-      if (statement.conflict === 'ROLLBACK' && connectionOf(database, connection).transaction !== undefined) {
+      if (mayRollBack(statement, snapshot) && connectionOf(database, connection).transaction !== undefined) {
         return { ...database, lost: `transaction after ${reason}` };
       }
       return store(lowered(snapshot, statement.table, 'schemaOnly'));
@@ -63,6 +63,17 @@ export function afterUnknown(
     case 'rollbackTo':
       return { ...database, lost: `transaction after ${reason}` };
   }
+}
+
+function mayRollBack({ conflict, table }: Insert | Update, snapshot: Snapshot): boolean {
+  if (conflict !== undefined) return conflict === 'ROLLBACK';
+  const schema = findTable(snapshot, table)?.schema;
+  if (schema === undefined) return false;
+  return (
+    schema.rowidConflict === 'ROLLBACK' ||
+    schema.keys.some((key) => key.conflict === 'ROLLBACK') ||
+    schema.columns.some((column) => column.notNullConflict === 'ROLLBACK')
+  );
 }
 
 function lowered(snapshot: Snapshot, name: string, knowledge: Knowledge): Snapshot {

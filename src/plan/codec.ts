@@ -48,7 +48,11 @@ export function decodePlan(text: string, place: string): Plan {
 }
 
 function broken(place: string, problem: string): DirtError {
-  return new DirtError('DIRT_PLAN_BROKEN', `${place} is a broken plan: ${problem}`, 'make it anew from its seed and index');
+  return new DirtError(
+    'DIRT_PLAN_BROKEN',
+    `${place} is a broken plan: ${problem}`,
+    'make it anew from its seed and index',
+  );
 }
 
 function mapValues(node: unknown, map: (value: unknown) => unknown): unknown {

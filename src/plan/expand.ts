@@ -15,7 +15,8 @@ function expandNode(node: unknown, draws: Draws): unknown {
   if (node === null || typeof node !== 'object' || node instanceof Uint8Array) return node;
   if (Array.isArray(node)) return mapKept(node, (item) => expandNode(item, draws));
   const record = node as Record<string, unknown>;
-  if (record.kind === 'draw') return expandNode(drawn(record as { draw: string; column?: string }, draws), draws);
+  if (record.kind === 'draw')
+    return expandNode(drawn(record as { draw: string; column?: string }, draws), draws);
   if (record.kind === 'insert') return expandInsert(record, draws);
   let copy: Record<string, unknown> | null = null;
   for (const key in record) {

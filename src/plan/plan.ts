@@ -49,7 +49,10 @@ export interface RunStep {
 }
 
 /** `any` is for statements that the model cannot follow: only panics, hangs and other judges apply. */
-export type Expected = 'ok' | 'any' | { readonly refused: RefusalClass; readonly constraint?: ConstraintKind };
+export type Expected =
+  | 'ok'
+  | 'any'
+  | { readonly refused: RefusalClass; readonly constraint?: ConstraintKind };
 
 export interface AssertStep {
   readonly do: 'assert';

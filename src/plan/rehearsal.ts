@@ -39,7 +39,10 @@ type Draws = Readonly<Record<string, Draw>>;
 export class Rehearsal {
   #database: Database = emptyDatabase();
   /** What was run, to answer for the terms of later checks. */
-  readonly #runs = new Map<StepId, { before: Database; step: RunStep; draws: Draws; prediction: Prediction }>();
+  readonly #runs = new Map<
+    StepId,
+    { before: Database; step: RunStep; draws: Draws; prediction: Prediction }
+  >();
 
   get database(): Database {
     return this.#database;
@@ -180,7 +183,9 @@ function vetoOf(expected: Expected, prediction: Prediction, statement: Statement
   if (typeof expected === 'string' || typeof now === 'string') {
     return expected === now ? null : `expected ${describe(expected)}, the model says ${describe(now)}`;
   }
-  return expected.refused === now.refused ? null : `expected ${describe(expected)}, the model says ${describe(now)}`;
+  return expected.refused === now.refused
+    ? null
+    : `expected ${describe(expected)}, the model says ${describe(now)}`;
 }
 
 function describe(expected: Expected): string {

@@ -44,7 +44,14 @@ export function planOfScript(script: string, fuel: number): Plan {
     }
   }
   const group: Group = { property: 'script', draws: {}, steps };
-  return { format: PLAN_FORMAT, seed: '0', index: 0, made: { dirt: '', profile: '', ledger: '' }, world, groups: [group] };
+  return {
+    format: PLAN_FORMAT,
+    seed: '0',
+    index: 0,
+    made: { dirt: '', profile: '', ledger: '' },
+    world,
+    groups: [group],
+  };
 }
 
 function misplaced(line: number): DirtError {

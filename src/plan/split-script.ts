@@ -14,7 +14,8 @@ export function splitScript(script: string): ScriptPart[] {
   let at = 0;
   const lineAt = (position: number): number => script.slice(0, position).split('\n').length;
   const endStatement = (end: number): void => {
-    if (start >= 0) parts.push({ kind: 'statement', sql: script.slice(start, end).trim(), line: lineAt(start) });
+    if (start >= 0)
+      parts.push({ kind: 'statement', sql: script.slice(start, end).trim(), line: lineAt(start) });
     start = -1;
   };
   while (at < script.length) {

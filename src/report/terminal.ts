@@ -2,8 +2,8 @@
 // as they come; a summary at the end.
 
 import { styleText } from 'node:util';
-import type { CampaignEvent, Totals } from '../campaign/events.ts';
 import { describeAlone, describeSteps, type Line } from '../bugs/describe.ts';
+import type { CampaignEvent, Totals } from '../campaign/events.ts';
 
 export interface Screen {
   readonly isTerminal: boolean;
@@ -46,16 +46,21 @@ export function terminalReporter(screen: Screen): (event: CampaignEvent) => void
   return (event) => {
     switch (event.event) {
       case 'start':
-        line(`dirt: ${event.engine} (${event.version}) against ${event.reference ?? 'the model alone'}, seed ${event.seed}`);
+        line(
+          `dirt: ${event.engine} (${event.version}) against ${event.reference ?? 'the model alone'}, seed ${event.seed}`,
+        );
         break;
       case 'progress':
         progress(progressLine(event), event.elapsedMs);
         break;
       case 'shrinking':
-        if (screen.isTerminal) progress(`shrinking plan ${event.index}: ${event.statements} statements, ${event.pass}`, 0);
+        if (screen.isTerminal)
+          progress(`shrinking plan ${event.index}: ${event.statements} statements, ${event.pass}`, 0);
         break;
       case 'workerLost':
-        line(`plan ${event.index}, step ${event.step}: ${event.reason}; the campaign goes on with a new worker`);
+        line(
+          `plan ${event.index}, step ${event.step}: ${event.reason}; the campaign goes on with a new worker`,
+        );
         break;
       case 'bug': {
         const { bug, isNew, folder, investigated } = event;
@@ -71,7 +76,9 @@ export function terminalReporter(screen: Screen): (event: CampaignEvent) => void
         }
         line();
         line(`  ${describeAlone(bug.alone)}`);
-        line(`  ${bug.statementsBefore} statements shrunk to ${bug.statements}; seed ${bug.seed}, plan ${bug.index}; new bug`);
+        line(
+          `  ${bug.statementsBefore} statements shrunk to ${bug.statements}; seed ${bug.seed}, plan ${bug.index}; new bug`,
+        );
         line(`  replay: npx dirt replay ${bug.id}`);
         line(`  script: ${folder}/repro.sql`);
         line();
@@ -84,7 +91,12 @@ export function terminalReporter(screen: Screen): (event: CampaignEvent) => void
   };
 }
 
-const INDENT: Readonly<Record<Line['kind'], string>> = { sql: '  ', directive: '  ', result: '    ', failure: '  ! ' };
+const INDENT: Readonly<Record<Line['kind'], string>> = {
+  sql: '  ',
+  directive: '  ',
+  result: '    ',
+  failure: '  ! ',
+};
 
 function progressLine(totals: Totals): string {
   const budget = totals.budgetMs === null ? '' : `/${seconds(totals.budgetMs)}`;
@@ -107,15 +119,20 @@ function summaryLines(totals: Totals & { ended: string }): string[] {
       `${totals.statements} statements (${totals.statementsPerSecond}/s, ${Math.round(totals.engineShare * 100)} % in the engine).`,
   ];
   for (const [name, { drawn, discarded }] of Object.entries(totals.properties)) {
-    lines.push(`  ${name.padEnd(24)} ${String(drawn).padStart(8)} drawn ${String(discarded).padStart(8)} discarded`);
+    lines.push(
+      `  ${name.padEnd(24)} ${String(drawn).padStart(8)} drawn ${String(discarded).padStart(8)} discarded`,
+    );
   }
   lines.push(
     totals.newBugs + totals.knownBugs === 0
       ? 'No bugs found.'
       : `${totals.newBugs} new bugs; ${totals.knownBugs} findings of bugs already known.`,
   );
-  if (totals.dirtIsWrong > 0) lines.push(`In ${totals.dirtIsWrong} findings DIRT itself is wrong: please report them.`);
-  lines.push(`Seed ${totals.seed}: \`npx dirt run --engine ${totals.engine} --seed ${totals.seed}\` repeats it.`);
+  if (totals.dirtIsWrong > 0)
+    lines.push(`In ${totals.dirtIsWrong} findings DIRT itself is wrong: please report them.`);
+  lines.push(
+    `Seed ${totals.seed}: \`npx dirt run --engine ${totals.engine} --seed ${totals.seed}\` repeats it.`,
+  );
   return lines;
 }
 

@@ -1,9 +1,9 @@
 // A plan on an engine, judged: the run ends at the first finding.
 
 import type { Engine } from '../engines/engine.ts';
+import { invariant } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import { isVeto, type Rehearsed, rehearse } from '../plan/rehearsal.ts';
-import { invariant } from '../errors.ts';
 import { type ExecuteOptions, execute, type Trace } from './execute.ts';
 import type { Finding } from './finding.ts';
 import { judgeOf } from './judge.ts';
@@ -13,12 +13,14 @@ export interface Examination {
   readonly finding: Finding | null;
 }
 
+export type ExamineOptions = Omit<ExecuteOptions, 'stop' | 'tablesAt'>;
+
 /** `rehearsed` is what the model says of each step, as the planner or `rehearse` gave it. */
 export async function examine(
   plan: Plan,
   engine: Engine,
   rehearsed: readonly Rehearsed[],
-  options: Omit<ExecuteOptions, 'stop' | 'tablesAt'> = {},
+  options: ExamineOptions = {},
 ): Promise<Examination> {
   const judge = judgeOf(plan, rehearsed);
   let finding: Finding | null = null;
@@ -33,7 +35,7 @@ export async function examine(
   return { trace, finding };
 }
 
-/** The same, for a plan that comes from a file or from the shrinker. */
+/** What the model says of a plan that comes from a file or from the shrinker. */
 export function rehearsedOrThrow(plan: Plan): readonly Rehearsed[] {
   const rehearsed = rehearse(plan);
   invariant(!isVeto(rehearsed), `the plan is a valid test (${'veto' in rehearsed ? rehearsed.veto : ''})`);

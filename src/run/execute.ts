@@ -135,7 +135,10 @@ async function otherStep(
         case 'contents':
           return { outcome: NOTHING, inspection: { contents: await contentsOf(session, tables) } };
         case 'integrity':
-          return { outcome: NOTHING, inspection: { contents: new Map(), integrity: await integrityOf(session) } };
+          return {
+            outcome: NOTHING,
+            inspection: { contents: new Map(), integrity: await integrityOf(session) },
+          };
         case 'sqliteOpensIt':
           return openedElsewhere(session, plan, tables, options);
       }
@@ -172,7 +175,8 @@ async function openedElsewhere(
   if (arbiter === undefined) return { outcome: NOTHING };
   const copy = new Session(arbiter, plan.world, { disk: Disk.of(session.disk.files()) });
   const outcome = await copy.start();
-  const inspection = outcome.kind === 'rows' ? await lookAround(copy, tables) : { contents: new Map(), integrity: outcome };
+  const inspection =
+    outcome.kind === 'rows' ? await lookAround(copy, tables) : { contents: new Map(), integrity: outcome };
   await copy.close();
   return { outcome: NOTHING, inspection };
 }

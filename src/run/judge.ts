@@ -2,7 +2,7 @@
 
 import type { Prediction } from '../model/predict.ts';
 import type { DatabaseView, TableView } from '../model/view.ts';
-import { shapeOfCheck, type StepId } from '../plan/check.ts';
+import { type StepId, shapeOfCheck } from '../plan/check.ts';
 import { evaluateCheck, sameBag } from '../plan/evaluate-check.ts';
 import { type Group, type Plan, type RunStep, type Step, stepsOf } from '../plan/plan.ts';
 import type { Rehearsed } from '../plan/rehearsal.ts';
@@ -20,8 +20,10 @@ export function judgeOf(plan: Plan, rehearsed: readonly Rehearsed[]): (record: S
   const returned = new Map<StepId, readonly Row[]>();
   return (record) => {
     const at = steps[record.at];
-    if (at?.step.do === 'run' && record.outcome.kind === 'rows') returned.set(at.step.id, record.outcome.rows);
-    const report = at === undefined ? judgeEnds(record) : judgeStep(at.step, rehearsed[record.at], record, returned);
+    if (at?.step.do === 'run' && record.outcome.kind === 'rows')
+      returned.set(at.step.id, record.outcome.rows);
+    const report =
+      at === undefined ? judgeEnds(record) : judgeStep(at.step, rehearsed[record.at], record, returned);
     return report === null ? null : findingOf(report, at?.group, record.at);
   };
 }
@@ -46,7 +48,12 @@ function judgeStep(
   if (inspection !== undefined) {
     const elsewhere = step.do === 'inspect' && step.what === 'sqliteOpensIt';
     const kind = afterCut ? 'durability' : elsewhere ? 'corruption' : 'content';
-    return judgeInspection(kind, elsewhere ? 'sqliteOpensIt' : 'contents', inspection, rehearsed.allowed ?? []);
+    return judgeInspection(
+      kind,
+      elsewhere ? 'sqliteOpensIt' : 'contents',
+      inspection,
+      rehearsed.allowed ?? [],
+    );
   }
   switch (step.do) {
     case 'run':
@@ -144,7 +151,10 @@ function judgeRefusal(outcome: Refused): Report {
   };
 }
 
-function judgeAcceptance(expected: { refused: string; constraint?: string }, outcome: Outcome): Report | null {
+function judgeAcceptance(
+  expected: { refused: string; constraint?: string },
+  outcome: Outcome,
+): Report | null {
   if (outcome.kind !== 'rows') return null;
   const what = expected.constraint ? `${expected.constraint} constraint` : expected.refused;
   return {

@@ -22,7 +22,8 @@ export const dropColumns: Pass = {
 
 function tablesOf(plan: Plan): CreateTable[] {
   const tables: CreateTable[] = [];
-  for (const { node } of nodesOf(plan)) if (node.kind === 'createTable') tables.push(node as unknown as CreateTable);
+  for (const { node } of nodesOf(plan))
+    if (node.kind === 'createTable') tables.push(node as unknown as CreateTable);
   return tables;
 }
 
@@ -35,7 +36,9 @@ function withoutColumn(plan: Plan, table: string, column: string): Plan {
     ...group,
     draws: mapValues(group.draws, (draw) => without(draw, column)),
     steps: group.steps.map((step) =>
-      step.do === 'run' ? { ...step, statement: fromStatement(step.statement, table, column, position) } : step,
+      step.do === 'run'
+        ? { ...step, statement: fromStatement(step.statement, table, column, position) }
+        : step,
     ),
   }));
   return { ...plan, groups: groups as Plan['groups'] };
@@ -46,7 +49,8 @@ function fromStatement(statement: Statement, table: string, column: string, posi
     const columns = statement.columns.filter(({ name }) => name !== column);
     return without({ ...statement, columns }, column);
   }
-  if (statement.kind === 'insert' && statement.table === table) return fromInsert(statement, column, position);
+  if (statement.kind === 'insert' && statement.table === table)
+    return fromInsert(statement, column, position);
   return without(statement, column);
 }
 

@@ -11,6 +11,9 @@ export const dropSteps: Pass = {
 };
 
 function withoutSteps(plan: Plan, gone: ReadonlySet<Step>): Plan {
-  const groups = plan.groups.map((group) => ({ ...group, steps: group.steps.filter((step) => !gone.has(step)) }));
+  const groups = plan.groups.map((group) => ({
+    ...group,
+    steps: group.steps.filter((step) => !gone.has(step)),
+  }));
   return withoutEmptyGroups({ ...plan, groups });
 }

@@ -7,24 +7,98 @@ import { at, type Node, nodesOf, replaced } from './tree.ts';
 
 /** Parts that a node can do without. The model vetoes what it cannot. */
 const OPTIONAL = new Set([
-  'alias', 'check', 'collate', 'collation', 'columns', 'conflict', 'constraints', 'default', 'descending', 'distinct',
-  'escape', 'filter', 'frame', 'from', 'generated', 'groupBy', 'having', 'ifExists', 'ifNotExists', 'indexedBy', 'limit',
-  'mode', 'natural', 'notIndexed', 'notNull', 'nulls', 'offset', 'on', 'onDelete', 'onUpdate', 'operand', 'orderBy',
-  'otherwise', 'over', 'primaryKey', 'recursive', 'returning', 'strict', 'target', 'type', 'unique', 'upsert', 'using',
-  'where', 'with', 'withoutRowid', 'autoincrement',
-]); // biome-ignore format: one glance
+  'alias',
+  'check',
+  'collate',
+  'collation',
+  'columns',
+  'conflict',
+  'constraints',
+  'default',
+  'descending',
+  'distinct',
+  'escape',
+  'filter',
+  'frame',
+  'from',
+  'generated',
+  'groupBy',
+  'having',
+  'ifExists',
+  'ifNotExists',
+  'indexedBy',
+  'limit',
+  'mode',
+  'natural',
+  'notIndexed',
+  'notNull',
+  'nulls',
+  'offset',
+  'on',
+  'onDelete',
+  'onUpdate',
+  'operand',
+  'orderBy',
+  'otherwise',
+  'over',
+  'primaryKey',
+  'recursive',
+  'returning',
+  'strict',
+  'target',
+  'type',
+  'unique',
+  'upsert',
+  'using',
+  'where',
+  'with',
+  'withoutRowid',
+  'autoincrement',
+]);
 
 /** Lists of which single items can go. */
 const LISTS = new Set([
-  'arguments', 'branches', 'columns', 'constraints', 'groupBy', 'items', 'list', 'orderBy', 'returning', 'rows', 'set',
-  'upsert', 'with', 'partitionBy', 'using',
-]); // biome-ignore format: one glance
+  'arguments',
+  'branches',
+  'columns',
+  'constraints',
+  'groupBy',
+  'items',
+  'list',
+  'orderBy',
+  'returning',
+  'rows',
+  'set',
+  'upsert',
+  'with',
+  'partitionBy',
+  'using',
+]);
 
 /** Kinds of node that stand where an expression stands. */
 const EXPRESSIONS = new Set([
-  'literal', 'hex', 'boolean', 'current', 'column', 'unary', 'binary', 'nullTest', 'between', 'inList', 'inSelect',
-  'exists', 'scalar', 'case', 'cast', 'collate', 'like', 'row', 'call', 'draw', 'rawExpression',
-]); // biome-ignore format: one glance
+  'literal',
+  'hex',
+  'boolean',
+  'current',
+  'column',
+  'unary',
+  'binary',
+  'nullTest',
+  'between',
+  'inList',
+  'inSelect',
+  'exists',
+  'scalar',
+  'case',
+  'cast',
+  'collate',
+  'like',
+  'row',
+  'call',
+  'draw',
+  'rawExpression',
+]);
 
 const LITERALS: readonly Node[] = [
   { kind: 'literal', value: null },
@@ -73,7 +147,12 @@ function* editsOf(node: Node): Generator<Node> {
     if (OPTIONAL.has(key) && node.kind !== 'literal') yield replaced(node, [key], undefined);
     const value = node[key];
     if (LISTS.has(key) && Array.isArray(value) && value.length > 1) {
-      for (let i = value.length - 1; i >= 0; i--) yield replaced(node, [key], value.filter((_, k) => k !== i));
+      for (let i = value.length - 1; i >= 0; i--)
+        yield replaced(
+          node,
+          [key],
+          value.filter((_, k) => k !== i),
+        );
     }
   }
 }
@@ -94,7 +173,8 @@ function* directOperands(node: Node): Generator<Node> {
     const list = node[key];
     if (Array.isArray(list)) yield* list as Node[];
   }
-  for (const branch of (node.branches as Node[] | undefined) ?? []) yield* [branch.then as Node, branch.when as Node];
+  for (const branch of (node.branches as Node[] | undefined) ?? [])
+    yield* [branch.then as Node, branch.when as Node];
 }
 
 /** A subquery in FROM that reads one table can give way to the table. */

@@ -33,7 +33,8 @@ function* valuesIn(plan: Plan): Generator<{ path: Path; value: SqlValue }> {
     if (node.kind === 'literal') yield { path: [...path, 'value'], value: node.value as SqlValue };
     if (node.kind === 'rowDraw') {
       const values = node.values as Record<string, SqlValue>;
-      for (const column of Object.keys(values)) yield { path: [...path, 'values', column], value: values[column] };
+      for (const column of Object.keys(values))
+        yield { path: [...path, 'values', column], value: values[column] };
     }
   }
 }
@@ -75,5 +76,11 @@ function* simplerTexts(value: string): Generator<SqlValue> {
   if (value.length === 0) return;
   yield '';
   if (value !== 'a') yield 'a';
-  if (value.length > 1) yield* [value.slice(0, value.length >> 1), value.slice(value.length >> 1), value.slice(1), value.slice(0, -1)];
+  if (value.length > 1)
+    yield* [
+      value.slice(0, value.length >> 1),
+      value.slice(value.length >> 1),
+      value.slice(1),
+      value.slice(0, -1),
+    ];
 }

@@ -21,7 +21,10 @@ function* below(value: unknown, path: Path): Generator<{ path: Path; node: Node 
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return;
   if (!Array.isArray(value)) yield { path, node: value as Node };
   for (const key of Object.keys(value)) {
-    yield* below((value as Record<string, unknown>)[key], [...path, Array.isArray(value) ? Number(key) : key]);
+    yield* below((value as Record<string, unknown>)[key], [
+      ...path,
+      Array.isArray(value) ? Number(key) : key,
+    ]);
   }
 }
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { encodeRow } from '../../src/sql/codec.ts';
 import { CONSTRUCTS } from './constructs.ts';
 import { conformExpressions, type ExpressionReport, pairsOf } from './expressions.ts';
+import { conformSequences, describeSequences } from './sequences.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +22,14 @@ const expressions = await conformExpressions({
   mostDifferences: Number(values.differences),
 });
 printExpressions(expressions, (performance.now() - started) / 1000);
-process.exitCode = expressions.differences.length > 0 ? 1 : 0;
+
+const sequences = await conformSequences({
+  count: Number(values.sequences),
+  seed: values.seed,
+  most: Number(values.differences),
+});
+console.log(describeSequences(sequences));
+process.exitCode = expressions.differences.length + sequences.differences.length > 0 ? 1 : 0;
 
 function printExpressions(report: ExpressionReport, seconds: number): void {
   const share = percent(report.unknown, report.expressions);
@@ -41,10 +49,12 @@ function printExpressions(report: ExpressionReport, seconds: number): void {
   console.log(`  every pair of storage classes met at least ${least.count} times (${least.what})`);
   console.log(`  differences: ${report.differences.length}`);
   for (const { sql, rows, expected, actual } of report.differences) {
-    console.log(`    ${sql}\n      model ${expected}, SQLite ${actual}`);
-    for (const row of rows) console.log(`      on ${JSON.stringify(encodeRow(row))}`);
+    console.log(`    ${short(sql)}\n      model ${short(expected)}, SQLite ${short(actual)}`);
+    for (const row of rows) console.log(`      on ${short(JSON.stringify(encodeRow(row)))}`);
   }
 }
+
+const short = (text: string): string => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text);
 
 function percent(part: number, whole: number): string {
   return `${((100 * part) / Math.max(whole, 1)).toFixed(2)} %`;

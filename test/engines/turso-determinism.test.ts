@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { loadTurso } from '../../src/engines/turso/turso.ts';
 import { fingerprint } from '../world/determinism-workload.ts';
 import { fingerprintInAnotherProcess } from '../world/in-another-process.ts';
-import { WASM_VERSIONS } from './turso-versions.ts';
+import { turso, WASM_VERSIONS } from './turso-versions.ts';
 
 test.each(WASM_VERSIONS)('two processes do the same with turso %s, to the byte', async (version) => {
-  const engine = await loadTurso(version);
+  const engine = await turso(version);
   const spec = { seed: 'same' };
   const [one, other] = await Promise.all([
     fingerprintInAnotherProcess(`turso@${version}`, spec),
@@ -17,7 +16,7 @@ test.each(WASM_VERSIONS)('two processes do the same with turso %s, to the byte',
 });
 
 test('another seed gives other values, bytes and times', async () => {
-  const engine = await loadTurso();
+  const engine = await turso();
   const [one, other] = [await fingerprint(engine, { seed: '1' }), await fingerprint(engine, { seed: '2' })];
   expect(other.contents).not.toBe(one.contents);
   expect(other.trace).not.toBe(one.trace);

@@ -55,7 +55,7 @@ test('anything but WebAssembly is refused, and so is a file that ends too early'
   expect(() => instrument(Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8]))).toThrow('not a WebAssembly file');
   expect(() => instrument(new Uint8Array(0))).toThrow('not a WebAssembly file');
   const broken = SPINNING.slice();
-  broken[broken.length - 2] = 0x41;
+  broken[broken.length - 1] = 0x41;
   expect(() => instrument(broken)).toThrow('does not end');
 });
 

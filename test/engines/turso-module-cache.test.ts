@@ -28,7 +28,14 @@ test('a module that is cached is the one that was made', () => {
 test.each([
   ['cut off', (entry: string) => truncateSync(entry, 40)],
   ['empty', (entry: string) => truncateSync(entry, 0)],
-  ['altered', (entry: string) => writeFileSync(entry, readFileSync(entry).fill(7, -1))],
+  [
+    'altered',
+    (entry: string) =>
+      writeFileSync(
+        entry,
+        readFileSync(entry).map((byte) => byte ^ 1),
+      ),
+  ],
 ])('a cache entry that is %s is made again', (_, damage) => {
   instrumentedModule(WASM);
   const entry = cacheEntry(WASM);

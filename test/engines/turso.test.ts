@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DATABASE_FILE, DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
-import { loadTurso, tursoFromWasmFile } from '../../src/engines/turso/turso.ts';
+import { tursoFromWasmFile } from '../../src/engines/turso/turso.ts';
 import { DEFAULT_WORLD, PAGE_SIZES } from '../../src/plan/world-spec.ts';
 import { createWorld, type World } from '../../src/world/world.ts';
 import { connect, openSession, rowsOf, type Session } from '../world/session.ts';
-import { WASM_VERSIONS } from './turso-versions.ts';
+import { turso, WASM_VERSIONS } from './turso-versions.ts';
 
 const ENDLESS = `SELECT count(*) FROM ${'abcdefghijkl'.split('').map((name) => `t ${name}`)}`;
 
@@ -18,7 +18,7 @@ async function openNew(engine: Engine): Promise<Session & { world: World }> {
 
 describe.each(WASM_VERSIONS)('turso %s', (version) => {
   test('values keep every bit', async () => {
-    const { connection } = await openNew(await loadTurso(version));
+    const { connection } = await openNew(await turso(version));
     const values =
       "1, 1.0, -0.0, 1e999, -1e999, 9223372036854775807, NULL, '', x'', x'00ff', 'a' || char(0) || 'b'";
     const [row] = await rowsOf(connection, `SELECT ${values}`);
@@ -38,7 +38,7 @@ describe.each(WASM_VERSIONS)('turso %s', (version) => {
   });
 
   test('what was committed is there after reopening, and changes are counted', async () => {
-    const engine = await loadTurso(version);
+    const engine = await turso(version);
     const { world, instance, connection } = await openNew(engine);
     await rowsOf(connection, 'CREATE TABLE t (a)');
     expect(await connection.run('INSERT INTO t VALUES (1), (2), (3)', DEFAULT_FUEL)).toMatchObject({
@@ -55,7 +55,7 @@ describe.each(WASM_VERSIONS)('turso %s', (version) => {
   });
 
   test('a statement that does not end uses up its fuel, and the database is sound afterwards', async () => {
-    const engine = await loadTurso(version);
+    const engine = await turso(version);
     const { world, connection, instance } = await openNew(engine);
     await rowsOf(connection, 'CREATE TABLE t (a)');
     await rowsOf(connection, 'INSERT INTO t VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9)');
@@ -67,10 +67,10 @@ describe.each(WASM_VERSIONS)('turso %s', (version) => {
   });
 
   test('a power cut ends the statement and the instance, and the survivors are opened', async () => {
-    const engine = await loadTurso(version);
+    const engine = await turso(version);
     const { world, connection, instance } = await openNew(engine);
     await rowsOf(connection, 'CREATE TABLE t (a)');
-    await rowsOf(connection, 'PRAGMA wal_checkpoint(TRUNCATE)');
+    world.disk.settle();
     world.disk.cutAfter(1);
     expect(await connection.run('INSERT INTO t VALUES (1)', DEFAULT_FUEL)).toEqual({ kind: 'cut' });
     expect(await instance.connect()).toEqual({ kind: 'cut' });
@@ -81,7 +81,7 @@ describe.each(WASM_VERSIONS)('turso %s', (version) => {
   });
 
   test('connections see what others have committed, and only one of them writes', async () => {
-    const { instance, connection } = await openNew(await loadTurso(version));
+    const { instance, connection } = await openNew(await turso(version));
     const other = await connect(instance);
     await rowsOf(connection, 'CREATE TABLE t (a)');
     await rowsOf(connection, 'BEGIN');
@@ -99,7 +99,7 @@ describe.each(WASM_VERSIONS)('turso %s', (version) => {
   });
 
   test('a connection that is closed gives up its transaction', async () => {
-    const { instance, connection } = await openNew(await loadTurso(version));
+    const { instance, connection } = await openNew(await turso(version));
     const other = await connect(instance);
     await rowsOf(connection, 'CREATE TABLE t (a)');
     await rowsOf(connection, 'BEGIN');
@@ -110,7 +110,7 @@ describe.each(WASM_VERSIONS)('turso %s', (version) => {
   });
 
   test('a new database has the page size of the world', async () => {
-    const engine = await loadTurso(version);
+    const engine = await turso(version);
     for (const pageSize of PAGE_SIZES) {
       const world = createWorld({ ...DEFAULT_WORLD, pageSize });
       for (const statement of ['CREATE TABLE t (a)', 'PRAGMA wal_checkpoint(TRUNCATE)']) {
@@ -125,7 +125,7 @@ describe.each(WASM_VERSIONS)('turso %s', (version) => {
   });
 
   test('a text without a statement does nothing', async () => {
-    const { connection } = await openNew(await loadTurso(version));
+    const { connection } = await openNew(await turso(version));
     for (const sql of ['', ' \n', '-- nothing', '/* nothing */ ;']) {
       expect(await connection.run(sql, DEFAULT_FUEL)).toEqual({ kind: 'rows', rows: [], changes: 0 });
     }
@@ -133,7 +133,7 @@ describe.each(WASM_VERSIONS)('turso %s', (version) => {
 });
 
 describe('refusals have a class', () => {
-  test.each([
+  test.each<[sql: string, refusal: string, constraint?: string]>([
     ['SELEC', 'syntax'],
     ['SELECT * FROM nowhere', 'noSuchTable'],
     ['SELECT nothing_like_it(1)', 'unsupported'],
@@ -143,7 +143,7 @@ describe('refusals have a class', () => {
     ['INSERT INTO t VALUES (2, 1, -1)', 'constraint', 'check'],
     ["INSERT INTO t VALUES ('x', 1, 1)", 'constraint', 'datatype'],
   ])('%s: %s %s', async (sql, refusal, constraint) => {
-    const { connection } = await openNew(await loadTurso());
+    const { connection } = await openNew(await turso());
     await rowsOf(connection, 'CREATE TABLE t (a INTEGER PRIMARY KEY, b NOT NULL, c CHECK (c > 0))');
     await rowsOf(connection, 'INSERT INTO t VALUES (1, 1, 1)');
     const outcome = await connection.run(sql, DEFAULT_FUEL);
@@ -153,7 +153,7 @@ describe('refusals have a class', () => {
 });
 
 test('a panic has a message and a place, ends the instance, and leaves the database sound', async () => {
-  const engine = await loadTurso('0.4.4');
+  const engine = await turso('0.4.4');
   const { world, instance, connection } = await openNew(engine);
   await rowsOf(connection, 'CREATE TABLE t (a)');
   const panic = await connection.run('ROLLBACK TO nowhere', DEFAULT_FUEL);
@@ -169,13 +169,13 @@ test('a panic has a message and a place, ends the instance, and leaves the datab
 });
 
 test('an overflow of the stack is a panic', async () => {
-  const { connection } = await openNew(await loadTurso('0.4.4'));
+  const { connection } = await openNew(await turso('0.4.4'));
   const deep = `SELECT ${'('.repeat(100_000)}1${')'.repeat(100_000)}`;
   expect(await connection.run(deep, DEFAULT_FUEL)).toMatchObject({ kind: 'panic' });
 });
 
 test.each(['readError', 'shortRead'] as const)('%s is an I/O error, and nothing is lost', async (kind) => {
-  const engine = await loadTurso();
+  const engine = await turso();
   const { world, instance, connection } = await openNew(engine);
   await rowsOf(connection, 'CREATE TABLE t (a)');
   await rowsOf(connection, 'INSERT INTO t VALUES (1)');
@@ -188,12 +188,12 @@ test.each(['readError', 'shortRead'] as const)('%s is an I/O error, and nothing 
 });
 
 test('builds that take a failed read for an assertion do not claim to carry it', async () => {
-  expect((await loadTurso('0.4.4')).abilities.faults).not.toContain('readError');
-  expect((await loadTurso('0.5.3')).abilities.faults).toContain('readError');
+  expect((await turso('0.4.4')).abilities.faults).not.toContain('readError');
+  expect((await turso('0.5.3')).abilities.faults).toContain('readError');
 });
 
 test('the clock can jump', async () => {
-  const { world, connection } = await openNew(await loadTurso());
+  const { world, connection } = await openNew(await turso());
   const [[before]] = await rowsOf(connection, "SELECT unixepoch('now')");
   world.clock.jump(-3_600_000);
   const [[after]] = await rowsOf(connection, "SELECT unixepoch('now')");

@@ -26,7 +26,7 @@ export class TursoNativeInstance implements Instance {
 
   constructor(world: World, addon: string, rollsBackOnClose: boolean) {
     this.#world = world;
-    this.#folder = mkdtempSync(join(tmpdir(), 'dirt-native-'));
+    this.#folder = mkdtempSync(join(tmpdir(), `dirt-native-${process.pid}-`));
     for (const [name, bytes] of world.disk.files()) writeFileSync(join(this.#folder, name), bytes);
     this.#process = new EngineProcess(addon, this.#folder, rollsBackOnClose);
   }

@@ -32,7 +32,7 @@ export async function loadTursoNative(
 }
 
 /** A build of one's own: a .node file, or a folder with one in it. */
-export async function tursoNativeFromFile(path: string): Promise<Engine> {
+export async function tursoNativeFromPath(path: string): Promise<Engine> {
   if (!existsSync(path)) throw noAddon(path, 'it does not exist');
   return tursoNative(statSync(path).isDirectory() ? addonIn(path) : resolve(path), `file:${path}`);
 }

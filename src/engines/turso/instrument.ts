@@ -29,6 +29,8 @@ const SectionId = { custom: 0, import: 2, global: 6, export: 7, code: 10 } as co
 /** Sections stand in this order in a file; custom ones anywhere. */
 const SECTION_ORDER = [1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11];
 
+/** What every file begins with: NUL "asm", then the version. */
+const MAGIC = [0x00, 0x61, 0x73, 0x6d];
 const HEADER_LENGTH = 8;
 const TYPE_I32 = 0x7f;
 const MUTABLE = 1;
@@ -116,7 +118,7 @@ function instrumentFunction(
 // ── Sections ────────────────────────────────────────────────────────────────────────────────────────────────
 
 function readSections(wasm: Uint8Array): Section[] {
-  if (new DataView(wasm.buffer, wasm.byteOffset).getUint32(0) !== 0x00_61_73_6d) {
+  if (wasm.length < HEADER_LENGTH || MAGIC.some((byte, i) => wasm[i] !== byte)) {
     throw new Error('not a WebAssembly file');
   }
   const reader = new WasmReader(wasm, HEADER_LENGTH);

@@ -36,7 +36,7 @@ export async function loadTurso(
 ): Promise<Engine> {
   const installed = installedPackage();
   if (version === undefined || version === installed.version) {
-    return tursoFromModule(compile(join(installed.folder, MODULE_IN_PACKAGE)), installed.version);
+    return tursoFromModule(compile(installedModule()), installed.version);
   }
   const wants = (path: string) => path === MODULE_IN_PACKAGE;
   const folder = await fetchPackage({ name: PACKAGE, version, wants, onProgress });
@@ -77,6 +77,11 @@ function compile(path: string): WebAssembly.Module {
 /** The version that came with DIRT. */
 export function installedVersion(): string {
   return installedPackage().version;
+}
+
+/** The WebAssembly file that came with DIRT. */
+export function installedModule(): string {
+  return join(installedPackage().folder, MODULE_IN_PACKAGE);
 }
 
 function installedPackage(): { folder: string; version: string } {

@@ -9,7 +9,7 @@ import { findTable, findView } from '../database.ts';
 import { someNode } from '../walk.ts';
 import { comparison } from './comparison.ts';
 import { depends, scan, visit } from './context.ts';
-import { affinityInFrom, collationOf } from './query-column.ts';
+import { affinityInFrom, collationOf, isMixed } from './query-column.ts';
 import {
   addTable,
   type Columns,
@@ -39,42 +39,57 @@ export type CompileQuery = (
 
 /** Compiles FROM. ON clauses see the names of all of FROM, so they are compiled when all sources are known. */
 export function compileFrom(item: FromItem, level: Level, compileQuery: CompileQuery): Relation {
-  // Flattening a join into an outer one with RIGHT or FULL makes SQLite refuse ON clauses that are fine.
-  if (someJoin(item, keepsRightRows)) {
-    const subqueries = someItem(item, (part) => isQuery(part, level));
-    if (subqueries) throw new Unknown('RIGHT or FULL JOIN with a subquery');
-  }
+  checkFlattening(item, level);
   const pending: (() => void)[] = [];
   const relation = compileItem(item, level, compileQuery, pending);
   for (const finish of pending) finish();
   return relation;
 }
 
-const keepsRightRows = (join: Join): boolean => join.operator === 'RIGHT JOIN' || join.operator === 'FULL JOIN';
-
-function someItem(item: FromItem, test: (item: FromItem) => boolean): boolean {
-  return test(item) || (item.kind === 'join' && (someItem(item.left, test) || someItem(item.right, test)));
+/**
+ * SQLite flattens a join in a subquery, or in parentheses, into the one around it. With a RIGHT or FULL JOIN on either
+ * side it then refuses ON clauses that are fine.
+ */
+function checkFlattening(item: FromItem, level: Level): void {
+  if (item.kind !== 'join') return;
+  let inner = false;
+  let keepsRight = false;
+  const visitItem = (part: FromItem, isNested: boolean): void => {
+    if (part.kind === 'join') {
+      if (part.operator === 'RIGHT JOIN' || part.operator === 'FULL JOIN') keepsRight = true;
+      if (isNested) inner = true;
+      visitItem(part.left, false);
+      visitItem(part.right, true);
+      return;
+    }
+    const joined = flattenedJoin(part, level);
+    if (joined === undefined) return;
+    inner = true;
+    if (someNode(joined, isOuterJoin)) keepsRight = true;
+  };
+  visitItem(item, false);
+  if (inner && keepsRight) throw new Unknown('RIGHT or FULL JOIN with a subquery');
 }
 
-function someJoin(item: FromItem, test: (join: Join) => boolean): boolean {
-  return someItem(item, (part) => part.kind === 'join' && test(part));
+function isOuterJoin(node: { readonly kind: string }): boolean {
+  return node.kind === 'join' && ['RIGHT JOIN', 'FULL JOIN'].includes((node as Join).operator);
 }
 
-/** A view, common table or subquery that is a plain join, which SQLite would flatten. */
-function isQuery(item: FromItem, level: Level): boolean {
-  if (item.kind === 'subquery') return joins(item.select);
-  if (item.kind !== 'table') return false;
+/** The join that a view, common table or plain subquery is. */
+function flattenedJoin(item: FromItem, level: Level): FromItem | undefined {
+  if (item.kind === 'subquery') return joinOf(item.select);
+  if (item.kind !== 'table') return undefined;
   const name = item.name.toLowerCase();
   for (let common = level.commons; common !== undefined; common = common.next) {
-    if (common.name === name) return joins(common.select);
+    if (common.name === name) return joinOf(common.select);
   }
   const view = findView(level.context.snapshot, item.name);
-  return view !== undefined && joins(view.select);
+  return view === undefined ? undefined : joinOf(view.select);
 }
 
-function joins({ body, limit }: Select): boolean {
-  if (body.kind !== 'core' || body.distinct || body.groupBy !== undefined || limit !== undefined) return false;
-  return someNode(body.from, ({ kind }) => kind === 'join');
+function joinOf({ body, limit }: Select): FromItem | undefined {
+  if (body.kind !== 'core' || body.distinct || body.groupBy !== undefined || limit !== undefined) return undefined;
+  return someNode(body.from, ({ kind }) => kind === 'join') ? body.from : undefined;
 }
 
 function compileItem(
@@ -165,6 +180,7 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
 export function columnsOfQuery(query: Query): Columns {
   const seen = new Map<string, number>();
   const open = new Set<string>();
+  const mixed = new Set<string>();
   const columns = columnsOf(
     query.columns.map((column) => {
       const { name, naming } = column;
@@ -172,6 +188,7 @@ export function columnsOfQuery(query: Query): Columns {
       const count = seen.get(lower) ?? 0;
       seen.set(lower, count + 1);
       if (naming === 'open') open.add(lower);
+      if (isMixed(column)) mixed.add(lower);
       return {
         name: count === 0 ? name : `${name}:${count}`,
         affinity: affinityInFrom(column),
@@ -179,7 +196,7 @@ export function columnsOfQuery(query: Query): Columns {
       };
     }),
   );
-  return open.size === 0 ? columns : { ...columns, open };
+  return open.size === 0 && mixed.size === 0 ? columns : { ...columns, open, mixed };
 }
 
 interface Condition {

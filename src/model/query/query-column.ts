@@ -40,6 +40,10 @@ export function lastArm({ arms }: QueryColumn): Arm {
   return arms[arms.length - 1];
 }
 
+export function isMixed({ arms }: QueryColumn): boolean {
+  return arms.some((arm) => arm.affinity !== arms[0].affinity || arm.collation !== arms[0].collation);
+}
+
 const NUMBERS = 1;
 const TEXT = 2;
 const BLOBS = 4;

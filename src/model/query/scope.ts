@@ -30,6 +30,8 @@ export interface Columns {
   readonly positions: ReadonlyMap<string, number>;
   /** Names that SQLite may have changed, in lower case. */
   readonly open?: ReadonlySet<string>;
+  /** Columns of a compound whose arms differ in affinity or collation, in lower case. */
+  readonly mixed?: ReadonlySet<string>;
 }
 
 export interface Source {
@@ -232,6 +234,8 @@ function lookup(level: Level, table: string | undefined, name: string): MergedCo
     if (table === undefined && source.hidden?.has(name)) continue;
     if (source.columns.open?.has(name)) throw new Unknown('column named by SQLite');
     if (found !== undefined) throw new Refusal('other', `ambiguous column name: ${name}`);
+    // SQLite pushes conditions into the arms, where they compare with each arm's own affinity and collation.
+    if (level.phase === 'row' && source.columns.mixed?.has(name)) throw new Unknown('column of a mixed compound');
     const column = source.columns.list[position];
     checkReadable(column);
     found = { index: source.offset + position, affinity: column.affinity, collation: column.collation };

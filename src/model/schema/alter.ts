@@ -148,7 +148,9 @@ function checkAddable(column: Column): void {
   const { default: value } = column;
   const isNull = value === undefined || (value.kind === 'literal' && value.value === null);
   if (column.notNull && isNull) throw new Refusal('other', 'Cannot add a NOT NULL column with default value NULL');
-  if (value === undefined || value.kind === 'literal' || value.kind === 'boolean') return;
+  // A text with NUL is spelt with a function.
+  const spelt = value?.kind === 'literal' && typeof value.value === 'string' && value.value.includes('\0');
+  if (value === undefined || (value.kind === 'literal' && !spelt) || value.kind === 'boolean') return;
   if (value.kind === 'hex' || value.kind === 'unary' || value.kind === 'cast') throw new Unknown('default that may be constant');
   throw new Refusal('other', 'Cannot add a column with non-constant default');
 }

@@ -25,7 +25,7 @@ function hasIndexes(snapshot: Snapshot, target: string | undefined): boolean {
   const tables = table === undefined ? valuesOf(snapshot.tables) : [table];
   return tables.some(({ schema, knowledge }) => {
     if (knowledge === 'unknown') throw new Unknown('schema not known');
-    return schema.keys.length > 0 || schema.indexes.length > 0;
+    return schema.keys.length > (schema.withoutRowid ? 1 : 0) || schema.indexes.length > 0;
   });
 }
 

@@ -102,7 +102,9 @@ function store(
     const meeting = meetings(draft, kept);
     if (meeting === 'final' && onlyStops(draft.schema, conflict)) {
       // Two rows would end up equal under a key: some row fails, whichever comes first.
-      if (conflict === 'FAIL') throw new Free('update order');
+      if (conflict === 'FAIL' || (conflict === undefined && hasOwnClause(draft.schema))) {
+        throw new Free('update order');
+      }
       violations.push(new Violation('unique', 'UNIQUE constraint failed', conflict === 'ROLLBACK' ? conflict : 'ABORT'));
       return stopped(draft, violations, true);
     }
@@ -143,6 +145,10 @@ function touchesKeys(schema: TableSchema, { positions }: Setter): boolean {
       key.where !== undefined ||
       key.positions.some((position) => positions.has(position) || schema.columns[position].generated),
   );
+}
+
+function hasOwnClause({ rowidConflict, keys }: TableSchema): boolean {
+  return rowidConflict !== undefined || keys.some((key) => key.conflict !== undefined);
 }
 
 /** Whether every violation of a key ends the statement, so that no row is dropped or replaced. */

@@ -4,15 +4,7 @@ import type { Call, Collation, Expression } from '../ast.ts';
 import { type SqlValue, storageClass } from '../value.ts';
 import { isAggregate } from './aggregate-names.ts';
 import { compareValues } from './compare.ts';
-import {
-  type Compile,
-  type Compiled,
-  derived,
-  type Evaluate,
-  never,
-  refuses,
-  type Scope,
-} from './compiled.ts';
+import { type Compile, type Compiled, derived, type Evaluate, type Scope } from './compiled.ts';
 import { MIN_INTEGER, truth } from './convert.ts';
 import { ANY_NUMBER, type ScalarFunction } from './functions/function.ts';
 import { numberFunctions } from './functions/number-functions.ts';
@@ -62,8 +54,7 @@ export function compileCall(call: Call, compile: Compile, scope: Scope): Compile
   if (found === undefined) throw new Unknown(`function ${call.name}()`);
   checkCount(call.name, values.length, found.least, found.most);
   const raises = found.mayRaise === true && !(call.name === 'abs' && isHarmless(call.arguments[0]));
-  const evaluate = applied(found.evaluate, values);
-  return derived(evaluate, values, raises ? refuses(evaluate) : undefined);
+  return derived(applied(found.evaluate, values), values, raises);
 }
 
 function checkCount(name: string, count: number, least: number, most: number): void {
@@ -87,7 +78,6 @@ function aggregateResult(call: Call, scope: Scope): Compiled {
     explicitCollation: collation !== undefined,
     // An error of the aggregate itself is raised when its result is made.
     mayRaise: false,
-    raisesOn: never,
   };
 }
 

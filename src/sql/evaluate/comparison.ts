@@ -4,7 +4,7 @@ import type { Collation, ComparisonOperator, Expression } from '../ast.ts';
 import type { SqlValue } from '../value.ts';
 import { type ComparisonAffinity, compareUnder, comparisonAffinity } from './compare.ts';
 import type { Compile, Compiled, Environment, Evaluate, Scope } from './compiled.ts';
-import { raisesIn, truthValue } from './compiled.ts';
+import { truthValue } from './compiled.ts';
 import { Refusal } from './stop.ts';
 
 /** How two operands are compared. */
@@ -86,7 +86,8 @@ export interface Vector {
   readonly evaluate: (environment: Environment) => readonly SqlValue[];
   /** The items; none if it is a subquery. */
   readonly operands: readonly Compiled[];
-  readonly raises?: () => boolean;
+  /** The subquery may raise an error. */
+  readonly mayRaise: boolean;
 }
 
 /** A row value or a subquery of several columns; undefined for everything that is one value. */
@@ -97,6 +98,7 @@ export function compileVector(expression: Expression, compile: Compile, scope: S
       fields: items,
       evaluate: (environment) => items.map((item) => item.evaluate(environment)),
       operands: items,
+      mayRaise: false,
     };
   }
   if (expression.kind !== 'scalar') return undefined;
@@ -110,7 +112,7 @@ export function compileVector(expression: Expression, compile: Compile, scope: S
       return nothing;
     },
     operands: [],
-    raises: raisesIn(subquery),
+    mayRaise: subquery.mayRaise,
   };
 }
 

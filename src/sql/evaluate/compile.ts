@@ -5,16 +5,7 @@ import type { Between, Binary, Case, Expression, Unary } from '../ast.ts';
 import { arithmeticOperations, bitOperations, invert, negate } from './arithmetic.ts';
 import { compileCall } from './call.ts';
 import { compareScalars, compareVectors, compileVector } from './comparison.ts';
-import {
-  type Compile,
-  type Compiled,
-  derived,
-  type Evaluate,
-  never,
-  raisesIn,
-  type Scope,
-  truthValue,
-} from './compiled.ts';
+import { type Compile, type Compiled, derived, type Evaluate, type Scope, truthValue } from './compiled.ts';
 import { castTo, MIN_INTEGER, textOf, truth } from './convert.ts';
 import { compileGlob, compileLike } from './like.ts';
 import { compileInList, compileInSelect } from './membership.ts';
@@ -76,7 +67,7 @@ function compileIn(expression: Expression, scope: Scope): Compiled {
         for (const _ of subquery.rows(environment)) return truthValue(!negated);
         return truthValue(negated);
       };
-      return derived(evaluate, [], raisesIn(subquery));
+      return derived(evaluate, [], subquery.mayRaise);
     }
     case 'scalar': {
       const subquery = scope.subquery(expression.select, 'firstRow');
@@ -86,7 +77,7 @@ function compileIn(expression: Expression, scope: Scope): Compiled {
         for (const row of subquery.rows(environment)) return row[0];
         return null;
       };
-      return { ...derived(evaluate, [], raisesIn(subquery)), affinity: subquery.columns[0].affinity };
+      return { ...derived(evaluate, [], subquery.mayRaise), affinity: subquery.columns[0].affinity };
     }
     case 'case':
       return compileCase(expression, sub);
@@ -133,7 +124,6 @@ function column({ depth, index, affinity, collation }: ReturnType<Scope['column'
     collation,
     explicitCollation: false,
     mayRaise: false,
-    raisesOn: never,
   };
 }
 
@@ -249,7 +239,7 @@ function comparison(expression: Binary, sub: Compile, scope: Scope): Compiled {
     if (leftVector === undefined || rightVector === undefined)
       throw new Refusal('other', 'row value misused');
     const operands = [...leftVector.operands, ...rightVector.operands];
-    const raises = leftVector.raises ?? rightVector.raises;
+    const raises = leftVector.mayRaise || rightVector.mayRaise;
     return derived(compareVectors(operator, leftVector, rightVector), operands, raises);
   }
   const operands = [sub(left), sub(right)];

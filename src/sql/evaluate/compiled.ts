@@ -3,7 +3,6 @@
 import type { Affinity } from '../affinity.ts';
 import type { Call, Collation, ColumnReference, CurrentLiteral, Expression, Select } from '../ast.ts';
 import type { Row, SqlValue } from '../value.ts';
-import { Refusal } from './stop.ts';
 
 /** The rows an expression reads: the current joined row, and the environment of the enclosing query. */
 export interface Environment {
@@ -21,11 +20,6 @@ export interface Compiled {
   readonly explicitCollation: boolean;
   /** Some evaluation of it may raise an error. */
   readonly mayRaise: boolean;
-  /**
-   * Does some part of it raise an error here, needed for the result or not? SQLite is free to evaluate parts that
-   * it does not need, and not to.
-   */
-  raisesOn(environment: Environment): boolean;
 }
 
 export type Compile = (expression: Expression) => Compiled;
@@ -55,19 +49,12 @@ export interface Scope {
   current?(what: CurrentLiteral['what']): string;
 }
 
-/**
- * A result without affinity, whose collation is that of the first operand with an explicit one. `raises` tells
- * whether it raises an error of its own.
- */
-export function derived(
-  evaluate: Evaluate,
-  operands: readonly Compiled[],
-  raises?: (environment: Environment) => boolean,
-): Compiled {
-  let mayRaise = raises !== undefined;
+/** A result without affinity, whose collation is that of the first operand with an explicit one. */
+export function derived(evaluate: Evaluate, operands: readonly Compiled[], mayRaise = false): Compiled {
+  let raises = mayRaise;
   let explicit: Compiled | undefined;
   for (const operand of operands) {
-    mayRaise ||= operand.mayRaise;
+    raises ||= operand.mayRaise;
     if (operand.explicitCollation) explicit ??= operand;
   }
   return {
@@ -75,32 +62,7 @@ export function derived(
     affinity: 'none',
     collation: explicit?.collation,
     explicitCollation: explicit !== undefined,
-    mayRaise,
-    raisesOn: mayRaise
-      ? (environment) =>
-          operands.some((operand) => operand.mayRaise && operand.raisesOn(environment)) ||
-          raises?.(environment) === true
-      : never,
-  };
-}
-
-export const never = (): boolean => false;
-
-/** Subqueries are not looked into: what may raise, does. */
-export function raisesIn(subquery: { readonly mayRaise: boolean }): (() => boolean) | undefined {
-  return subquery.mayRaise ? () => true : undefined;
-}
-
-/** For what raises errors of its own: the only way to know is to try. */
-export function refuses(evaluate: Evaluate): (environment: Environment) => boolean {
-  return (environment) => {
-    try {
-      evaluate(environment);
-      return false;
-    } catch (stop) {
-      if (stop instanceof Refusal) return true;
-      throw stop;
-    }
+    mayRaise: raises,
   };
 }
 

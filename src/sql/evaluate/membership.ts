@@ -10,7 +10,6 @@ import {
   type Compiled,
   derived,
   type Environment,
-  raisesIn,
   type Scope,
   truthValue,
 } from './compiled.ts';
@@ -72,7 +71,7 @@ export function compileInSelect(expression: InSelect, compile: Compile, scope: S
     const found = isMember(left.evaluate(environment), subquery.rows(environment), keys);
     return found === null ? null : truthValue(found !== negated);
   };
-  return derived(evaluate, left.operands, raisesIn(subquery) ?? left.raises);
+  return derived(evaluate, left.operands, subquery.mayRaise || left.mayRaise);
 }
 
 /** SQLite puts the subquery's rows into an index and looks the left side up: both as a column would store them. */
@@ -122,5 +121,10 @@ function vectorOf(operand: Expression, compile: Compile, scope: Scope): Vector {
   const vector = compileVector(operand, compile, scope);
   if (vector !== undefined) return vector;
   const value = compile(operand);
-  return { fields: [value], evaluate: (environment) => [value.evaluate(environment)], operands: [value] };
+  return {
+    fields: [value],
+    evaluate: (environment) => [value.evaluate(environment)],
+    operands: [value],
+    mayRaise: false,
+  };
 }

@@ -205,7 +205,7 @@ function unhex(value: SqlValue, ignored: SqlValue = ''): SqlValue {
 
 const LARGEST_BLOB = 1_000_000_000n;
 /** Larger ones are possible, but not worth the memory. */
-const LARGEST_MODELLED = 1_000_000n;
+const LARGEST_MODELLED = 100_000n;
 
 function zeroBlob(value: SqlValue): SqlValue {
   const size = integerOf(value);

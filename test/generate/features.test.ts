@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { catalogue, type FeatureId, featureIds } from '../../src/features/catalogue.ts';
-import { allFeatures, featureSet, without } from '../../src/features/feature-set.ts';
+import { type FeatureId, featureIds } from '../../src/features/catalogue.ts';
+import { allFeatures, type FeatureSet, featureSet, without } from '../../src/features/feature-set.ts';
 import { featuresOf } from '../../src/features/features-of.ts';
 import { defaultSetting } from '../../src/generate/setting.ts';
 import { statement } from '../../src/generate/statements.ts';
@@ -9,17 +9,19 @@ import type { Statement } from '../../src/sql/ast.ts';
 import { binary, column, integer, literal } from '../../src/sql/build.ts';
 import { printStatement } from '../../src/sql/print.ts';
 import { openReference } from '../conformance/reference.ts';
-import { everything } from '../generate/everything.ts';
-import { SqliteView } from '../generate/sqlite-view.ts';
+import { everything } from './everything.ts';
+import { SqliteView } from './sqlite-view.ts';
 
-/** In the catalogue for those who write statements by hand. */
-const NOT_GENERATED: readonly FeatureId[] = [
-  'drop.trigger',
-  'expression.raw',
-  'from.indexedBy',
-  'pragma.other',
-  'statement.raw',
-  'upsert.targetWhere',
+/** Generated, but featuresOf() does not tell them from their neighbours yet. */
+const NOT_TOLD_APART: readonly FeatureId[] = [
+  'expression.rowValue.inSelect',
+  'operator.IS TRUE',
+  'order.expression',
+  'select.bareColumn',
+  'select.limit.negative',
+  'select.limit.zero',
+  'window.frame.exclude',
+  'window.frame.groups',
 ];
 
 test('the features of a statement are found wherever they hide', () => {
@@ -87,25 +89,23 @@ test('nothing is generated that the engine does not support', async () => {
   }
 });
 
-test('every feature of the catalogue is generated, or is known not to be', async () => {
-  const missing = new Set<FeatureId>(featureIds);
-  for (let seed = 0; seed < 60 && missing.size > NOT_GENERATED.length; seed++) {
+test('every feature that the generator asks for is generated', async () => {
+  const asked = new Set<FeatureId>();
+  const used = new Set<FeatureId>();
+  const features: FeatureSet = { has: (id) => asked.add(id).has(id) };
+  const missing = () => [...asked].filter((id) => !used.has(id) && !NOT_TOLD_APART.includes(id));
+  for (let seed = 0; seed < 60 && (seed < 5 || missing().length > 0); seed++) {
     const random = Random.of('coverage', seed);
-    const setting = defaultSetting({ weights: everything });
+    const setting = defaultSetting({ features, weights: everything });
     const sqlite = await openReference();
     const view = new SqliteView(sqlite);
     for (let i = 0; i < 100; i++) {
       const made = statement(random, view, setting);
-      for (const id of featuresOf(made)) missing.delete(id);
+      for (const id of featuresOf(made)) used.add(id);
       view.run(made);
     }
     sqlite.close();
   }
-  expect([...missing].sort()).toEqual([...NOT_GENERATED].sort());
-});
-
-test('every feature has a description of one line', () => {
-  for (const [id, description] of Object.entries(catalogue)) {
-    expect(description, id).toMatch(/^.{3,80}$/);
-  }
+  expect(asked.size).toBeGreaterThan(250);
+  expect(missing()).toEqual([]);
 });

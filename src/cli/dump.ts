@@ -1,0 +1,79 @@
+// What a developer wants to see of a failing step: the files at that moment, what the model holds, and both query plans.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { titleOf } from '../engines/ability.ts';
+import type { Engine } from '../engines/engine.ts';
+import type { Plan, Step } from '../plan/plan.ts';
+import { stepsOf } from '../plan/plan.ts';
+import { isVeto, Rehearsal } from '../plan/rehearsal.ts';
+import { execute, sqlOf } from '../run/execute.ts';
+import { cutAfter } from '../shrink/cut-after-failure.ts';
+import { encodeRow } from '../sql/codec.ts';
+import { formatOutcome } from '../sql/format-outcome.ts';
+import { print } from './console.ts';
+
+export async function dump(
+  folder: string,
+  plan: Plan,
+  at: number,
+  engine: Engine,
+  reference: Engine | null,
+): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const write = (name: string, content: string | Uint8Array): void => {
+    writeFileSync(join(folder, name), content);
+    print(`-- wrote ${join(folder, name)}`);
+  };
+  // The files as they are right after the failing step, before anything is closed.
+  await execute(cutAfter(plan, at), engine, {
+    stop: (record) => record.at === at,
+    onEnd: (disk) => {
+      for (const [name, bytes] of disk.files()) write(name, bytes);
+    },
+  });
+  write('model.json', `${JSON.stringify(modelTables(plan, at), null, 1)}\n`);
+  const explained = withExplain(plan, at);
+  if (explained === null) return;
+  for (const one of reference === null ? [engine] : [engine, reference]) {
+    const { records } = await execute(explained, one);
+    const outcome = records.find((record) => record.at === at)?.outcome;
+    if (outcome)
+      write(
+        `explain-${titleOf(one)}.txt`,
+        `${formatOutcome(outcome, Number.POSITIVE_INFINITY).join('\n')}\n`,
+      );
+  }
+}
+
+/** The tables before the failing step, by the model. */
+function modelTables(plan: Plan, at: number): object {
+  const rehearsal = new Rehearsal();
+  for (const { group, step } of stepsOf(plan).slice(0, Math.max(0, at))) {
+    if (isVeto(rehearsal.step(step, group.draws))) break;
+  }
+  return rehearsal.view(0).tables.map((table) => ({
+    table: table.name,
+    knowledge: table.knowledge,
+    columns: table.columns.map(({ name }) => name),
+    rows: table.knowledge === 'exact' ? [...table.rows()].map(encodeRow) : null,
+  }));
+}
+
+/** The plan with EXPLAIN in front of the failing statement; null if the failing step is none. */
+function withExplain(plan: Plan, at: number): Plan | null {
+  const found = stepsOf(plan)[at];
+  if (found?.step.do !== 'run') return null;
+  const { step, group } = found;
+  const explain: Step = {
+    ...step,
+    statement: { kind: 'raw', sql: `EXPLAIN ${sqlOf(step, group.draws)}`, changes: [] },
+    expect: 'any',
+  };
+  const cut = cutAfter(plan, at);
+  const groups = cut.groups.map((each) => ({
+    ...each,
+    steps: each.steps.map((one) => (one === step ? explain : one)),
+  }));
+  return { ...cut, groups };
+}

@@ -1,0 +1,158 @@
+// Features that no generator produces yet: a ledger lists them, so that a database's people see what is left to test. Those
+// that SQLite does not have are marked as such; their witness holds what Turso documents.
+
+import { type Feature, feature, shown } from './feature.ts';
+
+const ROWS = 'CREATE TABLE t0(a INTEGER, b INTEGER); INSERT INTO t0 VALUES(1, 2); ';
+
+export const ungeneratedFeatures = {
+  'trigger.afterInsert': feature(
+    'CREATE TRIGGER … AFTER INSERT',
+    [
+      'CREATE TABLE t0(a INTEGER)',
+      'CREATE TABLE t1(b INTEGER)',
+      'CREATE TRIGGER g0 AFTER INSERT ON t0 BEGIN INSERT INTO t1 VALUES(new.a + 1); END',
+      'INSERT INTO t0 VALUES(1)',
+      'SELECT b FROM t1',
+    ],
+    [[2n]],
+  ),
+  'trigger.beforeUpdate': feature(
+    'CREATE TRIGGER … BEFORE UPDATE',
+    [
+      'CREATE TABLE t0(a INTEGER)',
+      'CREATE TABLE t1(b INTEGER, c INTEGER)',
+      'INSERT INTO t0 VALUES(1)',
+      'CREATE TRIGGER g0 BEFORE UPDATE OF a ON t0 FOR EACH ROW WHEN new.a > 1 BEGIN INSERT INTO t1 VALUES(old.a, new.a); END',
+      'UPDATE t0 SET a = 5',
+      'SELECT b, c FROM t1',
+    ],
+    [[1n, 5n]],
+  ),
+  'trigger.delete': feature(
+    'CREATE TRIGGER … DELETE',
+    [
+      'CREATE TABLE t0(a INTEGER)',
+      'CREATE TABLE t1(b INTEGER)',
+      'INSERT INTO t0 VALUES(1)',
+      'CREATE TRIGGER g0 AFTER DELETE ON t0 BEGIN INSERT INTO t1 VALUES(old.a); END',
+      'DELETE FROM t0',
+      'SELECT b FROM t1',
+    ],
+    [[1n]],
+  ),
+  'trigger.insteadOf': feature(
+    'CREATE TRIGGER … INSTEAD OF on a view',
+    [
+      'CREATE TABLE t0(a INTEGER)',
+      'CREATE VIEW v0 AS SELECT a FROM t0',
+      'CREATE TRIGGER g0 INSTEAD OF INSERT ON v0 BEGIN INSERT INTO t0 VALUES(new.a + 1); END',
+      'INSERT INTO v0 VALUES(1)',
+      'SELECT a FROM t0',
+    ],
+    [[2n]],
+  ),
+  'trigger.raise': feature(
+    'RAISE(ABORT, …) in a trigger',
+    [
+      'CREATE TABLE t0(a INTEGER)',
+      "CREATE TRIGGER g0 BEFORE INSERT ON t0 BEGIN SELECT RAISE(IGNORE) WHERE new.a = 5; END",
+      'INSERT INTO t0 VALUES(5)',
+      'INSERT INTO t0 VALUES(6)',
+      'SELECT a FROM t0',
+    ],
+    [[6n]],
+  ),
+  'drop.trigger': feature(
+    'DROP TRIGGER',
+    [
+      'CREATE TABLE t0(a INTEGER)',
+      'CREATE TABLE t1(b INTEGER)',
+      'CREATE TRIGGER g0 AFTER INSERT ON t0 BEGIN INSERT INTO t1 VALUES(new.a); END',
+      'DROP TRIGGER g0',
+      'INSERT INTO t0 VALUES(1)',
+      'SELECT b FROM t1',
+    ],
+    [],
+  ),
+  'foreignKey.enforced': feature(
+    'PRAGMA foreign_keys = ON',
+    'CREATE TABLE t0(a INTEGER PRIMARY KEY); CREATE TABLE t1(b INTEGER REFERENCES t0(a)); PRAGMA foreign_keys = ON; INSERT INTO t1 VALUES(5)',
+    { refused: 'constraint' },
+  ),
+  'foreignKey.cascade': feature(
+    'ON DELETE CASCADE at work',
+    'CREATE TABLE t0(a INTEGER PRIMARY KEY); CREATE TABLE t1(b INTEGER REFERENCES t0(a) ON DELETE CASCADE); PRAGMA foreign_keys = ON; INSERT INTO t0 VALUES(1); INSERT INTO t1 VALUES(1); DELETE FROM t0; SELECT b FROM t1',
+    [],
+  ),
+  'foreignKey.deferred': feature(
+    'DEFERRABLE INITIALLY DEFERRED',
+    'CREATE TABLE t0(a INTEGER PRIMARY KEY); CREATE TABLE t1(b INTEGER REFERENCES t0(a) DEFERRABLE INITIALLY DEFERRED); PRAGMA foreign_keys = ON; BEGIN; INSERT INTO t1 VALUES(1); INSERT INTO t0 VALUES(1); COMMIT; SELECT b FROM t1',
+    [[1n]],
+  ),
+  attach: feature(
+    'ATTACH and DETACH',
+    "ATTACH ':memory:' AS q0; CREATE TABLE q0.t0(a INTEGER); INSERT INTO q0.t0 VALUES(1); SELECT a FROM q0.t0",
+    [[1n]],
+  ),
+  'createTable.temporary': feature('CREATE TEMP TABLE', 'CREATE TEMP TABLE t0(a INTEGER); INSERT INTO t0 VALUES(1); SELECT a FROM temp.t0', [[1n]]),
+  vacuum: feature('VACUUM', `${ROWS}DELETE FROM t0; VACUUM; PRAGMA integrity_check`, [['ok']]),
+  'vacuum.into': feature('VACUUM INTO', `${ROWS}VACUUM INTO 'copy.db'; SELECT b FROM t0`, [[2n]]),
+  explain: feature('EXPLAIN and EXPLAIN QUERY PLAN', `${ROWS}EXPLAIN SELECT a FROM t0; EXPLAIN QUERY PLAN SELECT a FROM t0; SELECT 1`, [[1n]]),
+  'select.namedWindow': feature('WINDOW w AS (…)', `${ROWS}SELECT count(*) OVER w0 FROM t0 WINDOW w0 AS (ORDER BY a)`, [[1n]]),
+  'window.filter': feature('FILTER in a window function', `${ROWS}SELECT count(*) FILTER (WHERE a > 5) OVER (ORDER BY a) FROM t0`, [[0n]]),
+  'window.aggregate': feature('an aggregate as a window function', `${ROWS}SELECT sum(b) OVER (ORDER BY a), max(b) OVER () FROM t0`, [[2n, 2n]]),
+  'aggregate.orderBy.inside': feature('ORDER BY inside an aggregate', "CREATE TABLE t0(b TEXT); INSERT INTO t0 VALUES('y'); INSERT INTO t0 VALUES('x'); SELECT group_concat(b, ',' ORDER BY b) FROM t0", [
+    ['x,y'],
+  ]),
+  'delete.limit': feature('ORDER BY and LIMIT in DELETE', `${ROWS}INSERT INTO t0 VALUES(3, 4); DELETE FROM t0 WHERE rowid IN (SELECT rowid FROM t0 ORDER BY a LIMIT 1); SELECT a FROM t0`, [[3n]]),
+  'with.update': feature('WITH in front of UPDATE and DELETE', `${ROWS}WITH q0 AS (SELECT 5 AS x) UPDATE t0 SET b = (SELECT x FROM q0); SELECT b FROM t0`, [[5n]]),
+  'with.materialized': feature('WITH … AS MATERIALIZED', 'WITH q0 AS MATERIALIZED (SELECT 1 AS x), q1 AS NOT MATERIALIZED (SELECT 2 AS y) SELECT x, y FROM q0, q1', [[1n, 2n]]),
+  'with.recursive.union': feature('WITH RECURSIVE … UNION', 'WITH RECURSIVE q0(x) AS (SELECT 1 UNION SELECT x % 3 + 1 FROM q0) SELECT x FROM q0', [[1n], [2n], [3n]]),
+  'from.tableFunction': feature('table-valued functions', "SELECT value FROM json_each('[5, 6]')", [[5n], [6n]]),
+  'from.pragmaFunction': feature('pragma functions in FROM', 'CREATE TABLE t0(a INTEGER); SELECT count(*) FROM pragma_table_info(\'sqlite_master\')', [[5n]]),
+  'pragma.foreign_keys': feature('PRAGMA foreign_keys', 'PRAGMA foreign_keys = ON; PRAGMA foreign_keys', [[1n]]),
+  'pragma.synchronous': feature('PRAGMA synchronous', 'PRAGMA synchronous = FULL; PRAGMA synchronous', [[2n]]),
+  'pragma.application_id': feature('PRAGMA application_id', 'PRAGMA application_id = 5; PRAGMA application_id', [[5n]]),
+  'pragma.index_list': feature('PRAGMA index_list', 'CREATE TABLE t0(a INTEGER); PRAGMA index_list(t0)', []),
+  'pragma.table_xinfo': feature('PRAGMA table_xinfo', 'CREATE TABLE t0(a INTEGER); PRAGMA table_xinfo(t0)', [[0n, 'a', 'INTEGER', 0n, null, 0n, 0n]]),
+  'pragma.auto_vacuum': feature('PRAGMA auto_vacuum', 'PRAGMA auto_vacuum', [[0n]]),
+  'pragma.freelist_count': feature('PRAGMA freelist_count', 'PRAGMA freelist_count; SELECT 1', [[1n]]),
+  'sqlite_schema': feature('reading sqlite_schema', "CREATE TABLE t0(a INTEGER); SELECT count(*) > 0 FROM sqlite_schema WHERE type = 'table'", [[1n]]),
+  'expression.arrow': shown('x -> path and x ->> path', `'{"a": [1]}' -> '$.a', '{"a": 5}' ->> 'a'`, '[1]', 5n),
+  'expression.parameter': feature('parameters', 'SELECT coalesce(?1, 5)', [[5n]]),
+  'function.changes': feature('changes()', `${ROWS}UPDATE t0 SET b = 9; SELECT changes()`, [[1n]]),
+  'function.last_insert_rowid': feature('last_insert_rowid()', 'CREATE TABLE t0(a INTEGER PRIMARY KEY); INSERT INTO t0 VALUES(77); SELECT last_insert_rowid()', [[77n]]),
+  'function.total_changes': shown('total_changes()', 'total_changes() >= 0', 1n),
+  'function.random': shown('random() and randomblob()', 'typeof(random()), length(randomblob(4))', 'integer', 4n),
+  'function.timediff': shown('timediff(x, y)', "timediff('2024-02-02', '2024-02-01')", '+0000-00-01 00:00:00.000'),
+  'function.if': shown('if(condition, x, y)', 'if(1, 2, 3)', 2n),
+  'function.json_insert': shown('json_insert(x, path, y)', `json_insert('{"a":1}', '$.b', 2)`, '{"a":1,"b":2}'),
+  'function.json_set': shown('json_set(x, path, y)', `json_set('{"a":1}', '$.a', 2)`, '{"a":2}'),
+  'function.json_replace': shown('json_replace(x, path, y)', `json_replace('{"a":1}', '$.a', 2)`, '{"a":2}'),
+  'function.json_remove': shown('json_remove(x, path)', `json_remove('{"a":1,"b":2}', '$.a')`, '{"b":2}'),
+  'function.json_patch': shown('json_patch(x, y)', `json_patch('{"a":1}', '{"b":2}')`, '{"a":1,"b":2}'),
+  'function.json_pretty': shown('json_pretty(x)', "json_pretty('[]')", '[]'),
+  'function.json_error_position': shown('json_error_position(x)', "json_error_position('[1]')", 0n),
+  'function.jsonb': shown('jsonb(x)', "json(jsonb('[1, 2]'))", '[1,2]'),
+  'aggregate.json_group_array': feature('json_group_array(x)', `${ROWS}SELECT json_group_array(a) FROM t0`, [['[1]']]),
+  'aggregate.json_group_object': feature('json_group_object(name, x)', `${ROWS}SELECT json_group_object('k', a) FROM t0`, [['{"k":1}']]),
+} as const satisfies Record<string, Feature>;
+
+/** Turso's own: SQLite, as it is shipped, does not have them. */
+export const tursoFeatures = {
+  'expression.regexp': shown('x REGEXP y', "'abc' REGEXP 'b'", 1n),
+  'function.soundex': shown('soundex(x)', "soundex('Robert')", 'R163'),
+  'begin.CONCURRENT': feature(
+    'BEGIN CONCURRENT',
+    "PRAGMA journal_mode = 'mvcc'; CREATE TABLE t0(a INTEGER); BEGIN CONCURRENT; INSERT INTO t0 VALUES(1); COMMIT; SELECT a FROM t0",
+    [[1n]],
+  ),
+  'createView.materialized': feature('CREATE MATERIALIZED VIEW', `${ROWS}CREATE MATERIALIZED VIEW v0 AS SELECT a + 1 AS x FROM t0; SELECT x FROM v0`, [[2n]]),
+  'function.vector': shown('vectors: vector32(x), vector_extract(x)', "vector_extract(vector32('[1, 2]'))", '[1,2]'),
+  'function.vector_distance_cos': shown('vector_distance_cos(x, y)', "vector_distance_cos(vector32('[1, 0]'), vector32('[0, 1]'))", 1),
+  'function.uuid4_str': shown('uuid4_str()', 'length(uuid4_str())', 36n),
+  'from.generate_series': feature('generate_series(start, stop, step)', 'SELECT value FROM generate_series(1, 5, 2)', [[1n], [3n], [5n]]),
+  'function.regexp_like': shown('regexp_like(x, pattern)', "regexp_like('abc', 'b')", 1n),
+  'aggregate.median': feature('median(x)', `${ROWS}SELECT median(a) FROM t0`, [[1]]),
+} as const satisfies Record<string, Feature>;

@@ -1,0 +1,115 @@
+// Differential judging: the same plan on two engines, compared where the model has nothing to say. Where it has, both were
+// judged by it already. What SQL leaves free is recognised and counted, not reported.
+
+import { sameBag } from '../plan/evaluate-check.ts';
+import { type Plan, type RunStep, stepsOf } from '../plan/plan.ts';
+import type { Rehearsed } from '../plan/rehearsal.ts';
+import type { Outcome, Refused } from '../sql/outcome.ts';
+import type { Row, SqlValue } from '../sql/value.ts';
+import type { Trace } from './execute.ts';
+import { type Finding, normalised } from './finding.ts';
+
+export interface Comparison {
+  readonly finding: Finding | null;
+  /** How often a difference was possible and not held against the engine, by reason. */
+  readonly tolerated: Readonly<Record<string, number>>;
+}
+
+export function compareTraces(
+  plan: Plan,
+  rehearsed: readonly Rehearsed[],
+  engine: Trace,
+  reference: Trace,
+): Comparison {
+  const steps = stepsOf(plan);
+  const answers = new Map(reference.records.map((record) => [record.at, record.outcome]));
+  const tolerated: Record<string, number> = {};
+  for (const { at, outcome } of engine.records) {
+    const found = steps[at];
+    const answer = answers.get(at);
+    if (found?.step.do !== 'run' || answer === undefined || found.step.expect !== 'any') continue;
+    const tolerance = toleranceOf(found.step, rehearsed[at]);
+    if (tolerance !== null) {
+      tolerated[tolerance] = (tolerated[tolerance] ?? 0) + 1;
+      continue;
+    }
+    const difference = differenceOf(outcome, answer);
+    if (difference !== null) {
+      const { group } = found;
+      return { finding: { ...difference, property: group.property, at }, tolerated };
+    }
+  }
+  return { finding: null, tolerated };
+}
+
+/** Why two correct engines may differ here; null if they may not. */
+function toleranceOf(step: RunStep, { prediction }: Rehearsed): string | null {
+  if (step.ioFault !== undefined || step.cut !== undefined) return 'a fault was injected';
+  if (prediction?.kind === 'free') return `free: ${prediction.reason}`;
+  switch (step.statement.kind) {
+    case 'pragma':
+      return 'a pragma tells about the engine';
+    case 'analyze':
+    case 'reindex':
+      return 'maintenance is up to the engine';
+    default:
+      return null;
+  }
+}
+
+type Difference = Omit<Finding, 'property' | 'at'>;
+
+function differenceOf(actual: Outcome, expected: Outcome): Difference | null {
+  const sides = {
+    expected: { kind: 'outcome', outcome: expected },
+    actual: { kind: 'outcome', outcome: actual },
+  } as const;
+  if (actual.kind === 'refused' && expected.kind === 'rows') {
+    const unsupported = actual.class === 'syntax' || actual.class === 'unsupported';
+    const kind = unsupported ? 'unsupportedCombination' : 'error';
+    return {
+      kind,
+      judge: 'reference',
+      signature: `${kind}/reference/${actual.class},${normalised(actual.message)}`,
+      message: `refused though the reference accepts it: ${actual.message}`,
+      ...sides,
+    };
+  }
+  if (actual.kind === 'rows' && expected.kind === 'refused') {
+    return {
+      kind: 'wronglyAccepted',
+      judge: 'reference',
+      signature: `wronglyAccepted/reference/${classOf(expected)}`,
+      message: `accepted though the reference refuses it: ${expected.message}`,
+      ...sides,
+    };
+  }
+  if (
+    actual.kind === 'rows' &&
+    expected.kind === 'rows' &&
+    !sameBag(rounded(actual.rows), rounded(expected.rows))
+  ) {
+    const counts = actual.rows.length === expected.rows.length ? 'same' : 'other';
+    return {
+      kind: 'difference',
+      judge: 'reference',
+      signature: `difference/reference/${counts} row count`,
+      message: 'the rows are not those of the reference',
+      ...sides,
+    };
+  }
+  return null;
+}
+
+function classOf({ class: refusal, constraint }: Refused): string {
+  return constraint === undefined ? refusal : `${refusal} ${constraint}`;
+}
+
+/** Math functions differ in the last digits between correct engines, so reals are compared with fourteen. */
+function rounded(rows: readonly Row[]): readonly Row[] {
+  return rows.map((row) => row.map(roundedValue));
+}
+
+function roundedValue(value: SqlValue): SqlValue {
+  return typeof value === 'number' && Number.isFinite(value) ? Number(value.toPrecision(14)) : value;
+}

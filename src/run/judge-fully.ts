@@ -1,0 +1,63 @@
+// Every judge there is, on one plan: the model, the reference, and a second run.
+
+import type { Engine } from '../engines/engine.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Rehearsed } from '../plan/rehearsal.ts';
+import { compareTraces } from './compare.ts';
+import { type Examination, type ExamineOptions, examine } from './examine.ts';
+import type { Finding } from './finding.ts';
+import { nondeterminismOf } from './nondeterminism.ts';
+
+export interface Verdict extends Examination {
+  /** The reference disagrees with the model: DIRT is wrong. */
+  readonly modelIsWrong: Finding | null;
+  readonly tolerated: Readonly<Record<string, number>>;
+}
+
+export interface JudgeOptions extends ExamineOptions {
+  /** Runs the plan too, and is compared with. */
+  readonly reference: Engine | null;
+  /** Run the plan twice. */
+  readonly doublecheck: boolean;
+}
+
+export async function judgeFully(
+  plan: Plan,
+  engine: Engine,
+  rehearsed: readonly Rehearsed[],
+  { reference, doublecheck, ...execution }: JudgeOptions,
+): Promise<Verdict> {
+  const first = await examine(plan, engine, rehearsed, execution);
+  const { trace } = first;
+  let { finding } = first;
+  if (finding?.kind === 'hang' && !(await hangsAnyhow(plan, engine, rehearsed))) finding = null;
+  let modelIsWrong: Finding | null = null;
+  let tolerated: Verdict['tolerated'] = {};
+  if (reference !== null) {
+    const { stopwatch, ...rest } = execution;
+    const second = await examine(plan, reference, rehearsed, rest);
+    modelIsWrong = second.finding;
+    const comparison = compareTraces(plan, rehearsed, trace, second.trace);
+    tolerated = comparison.tolerated;
+    finding ??= comparison.finding;
+  }
+  if (finding === null && doublecheck) {
+    finding = nondeterminismOf(trace, (await examine(plan, engine, rehearsed, execution)).trace);
+  }
+  return { trace, finding, modelIsWrong, tolerated };
+}
+
+/** A statement hangs if ten times the fuel is not enough either. */
+async function hangsAnyhow(plan: Plan, engine: Engine, rehearsed: readonly Rehearsed[]): Promise<boolean> {
+  const { finding } = await examine(withMoreFuel(plan, 10), engine, rehearsed);
+  return finding?.kind === 'hang';
+}
+
+function withMoreFuel(plan: Plan, factor: number): Plan {
+  const more = (fuel: number) => Math.min(fuel * factor, 2 ** 31 - 1);
+  const groups = plan.groups.map((group) => ({
+    ...group,
+    steps: group.steps.map((step) => (step.do === 'run' ? { ...step, fuel: more(step.fuel) } : step)),
+  }));
+  return { ...plan, groups };
+}

@@ -1,0 +1,151 @@
+// Which features an engine has: runs the witness of each on the engine and looks at what comes of it.
+
+import { DEFAULT_FUEL, type Engine } from '../engines/engine.ts';
+import { catalogue, type FeatureId, featureIds } from '../features/catalogue.ts';
+import type { Witness } from '../features/feature.ts';
+import type { Ledger, LedgerEntry } from '../features/ledger.ts';
+import { DEFAULT_WORLD } from '../plan/world-spec.ts';
+import { formatRow } from '../sql/format-value.ts';
+import type { Outcome } from '../sql/outcome.ts';
+import { type Row, type SqlValue, sameValue } from '../sql/value.ts';
+import { Session } from './session.ts';
+
+/** What a witness found; supported if it passes. */
+export type Verdict = Pick<LedgerEntry, 'status' | 'reason'>;
+
+const SUPPORTED: Verdict = { status: 'supported' };
+
+export interface ProbeOptions {
+  /** Only these features; all if not given. */
+  readonly ids?: readonly FeatureId[];
+  readonly onFeature?: (id: FeatureId, verdict: Verdict) => void;
+}
+
+export async function probe(engine: Engine, options: ProbeOptions = {}): Promise<Ledger> {
+  const features: Partial<Record<FeatureId, LedgerEntry>> = {};
+  const prober = new Prober(engine);
+  for (const id of options.ids ?? featureIds) {
+    const verdict = await prober.verdictOn(catalogue[id].witness);
+    features[id] = {
+      status: verdict.status,
+      since: engine.version,
+      ...(verdict.reason && { reason: verdict.reason }),
+    };
+    options.onFeature?.(id, verdict);
+  }
+  await prober.end();
+  return { engine: engine.name, version: engine.version, features, silenced: [] };
+}
+
+/** Runs many witnesses in one database, each with names of its own, and takes a fresh one where another could be to blame. */
+class Prober {
+  readonly #engine: Engine;
+  #session: Session | null = null;
+  #count = 0;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  async verdictOn(witness: Witness): Promise<Verdict> {
+    const isAlone = witness.statements.some((sql) => CHANGES_MORE.test(sql));
+    if (isAlone) await this.end();
+    const shared = this.#session !== null;
+    let verdict = await this.#run(witness);
+    // A plain refusal leaves everything as it was; after anything else the database is no longer trusted.
+    const isPlain = verdict.status === 'supported' || PLAIN_REFUSAL.test(verdict.reason ?? '');
+    if (!isPlain && shared) {
+      await this.end();
+      verdict = await this.#run(witness);
+    }
+    const inTransaction =
+      verdict.status !== 'supported' && witness.statements.some((sql) => TRANSACTION.test(sql));
+    if (isAlone || !isPlain || inTransaction) await this.end();
+    return verdict;
+  }
+
+  async end(): Promise<void> {
+    await this.#session?.drop();
+    this.#session = null;
+  }
+
+  async #run({ statements, result }: Witness): Promise<Verdict> {
+    this.#session ??= new Session(this.#engine, DEFAULT_WORLD);
+    const names = `x${this.#count++}`;
+    for (const [i, sql] of statements.entries()) {
+      const outcome = await this.#session.run(0, sql.replace(NAME, `$&${names}`), DEFAULT_FUEL);
+      const isLast = i === statements.length - 1;
+      const verdict = isLast
+        ? judge(result, outcome)
+        : outcome.kind === 'rows'
+          ? SUPPORTED
+          : judgeFailure(outcome);
+      if (verdict.status !== 'supported') return verdict;
+    }
+    return SUPPORTED;
+  }
+}
+
+/** The names of a witness, which must not meet those of others. */
+const NAME = /\b[tivgs]\d\b/g;
+/** What changes more than its own tables gets a database of its own. */
+const CHANGES_MORE = /^(?:PRAGMA .*=|ATTACH|VACUUM|BEGIN CONCURRENT)/;
+const TRANSACTION = /^(?:BEGIN|SAVEPOINT)/;
+const PLAIN_REFUSAL = /^(?:syntax|unsupported): /;
+
+function judge(expected: Witness['result'], outcome: Outcome): Verdict {
+  if ('refused' in expected) {
+    if (outcome.kind === 'rows') return broken(`accepted though it must be refused (${expected.refused})`);
+    return outcome.kind === 'refused' && outcome.class === expected.refused
+      ? SUPPORTED
+      : judgeFailure(outcome);
+  }
+  if (outcome.kind !== 'rows') return judgeFailure(outcome);
+  if (sameRows(expected, outcome.rows)) return SUPPORTED;
+  return broken(`gives ${describe(outcome.rows)} instead of ${describe(expected)}`);
+}
+
+function judgeFailure(outcome: Exclude<Outcome, { kind: 'rows' }>): Verdict {
+  switch (outcome.kind) {
+    case 'refused': {
+      const reason = `${outcome.class}: ${outcome.message}`;
+      return DAMAGE.has(outcome.class) ? broken(reason) : { status: 'unsupported', reason };
+    }
+    case 'panic': {
+      const reason = `panic${outcome.location && ` at ${outcome.location}`}: ${outcome.message}`;
+      return NOT_IMPLEMENTED.test(outcome.message) ? { status: 'unsupported', reason } : broken(reason);
+    }
+    case 'fuel':
+      return broken('does not come to an end');
+    case 'cut':
+      return broken('the disk went off');
+  }
+}
+
+/** Refusals that say that something went wrong rather than that it is not there. */
+const DAMAGE: ReadonlySet<string> = new Set(['constraint', 'corrupt', 'io', 'busy', 'readonly']);
+/** How Rust's `todo!()` and `unimplemented!()` speak. */
+export const NOT_IMPLEMENTED = /not (?:yet )?(?:implemented|supported)|unsupported|\btodo\b/i;
+
+function broken(reason: string): Verdict {
+  return { status: 'broken', reason };
+}
+
+function describe(rows: readonly Row[]): string {
+  return rows.length === 0 ? 'no rows' : rows.map((row) => `(${formatRow(row)})`).join(', ');
+}
+
+function sameRows(expected: readonly Row[], actual: readonly Row[]): boolean {
+  return (
+    expected.length === actual.length &&
+    expected.every(
+      (row, i) => row.length === actual[i].length && row.every((value, j) => isClose(value, actual[i][j])),
+    )
+  );
+}
+
+/** Mathematical functions differ in their last digits from one library to the next. */
+function isClose(a: SqlValue, b: SqlValue): boolean {
+  if (typeof a !== 'number' || typeof b !== 'number') return sameValue(a, b);
+  return Math.abs(a - b) <= 1e-12 * Math.max(1, Math.abs(a));
+}
