@@ -50,7 +50,10 @@ function mixed(random: Random, at: number): Statement {
         kind: 'insert',
         table: 't',
         columns: ['a', 'b', 'c'],
-        source: { kind: 'values', rows: [[integer(key), text(`text ${at}`), { kind: 'literal', value: at / 8 }]] },
+        source: {
+          kind: 'values',
+          rows: [[integer(key), text(`text ${at}`), { kind: 'literal', value: at / 8 }]],
+        },
       };
     case 3:
     case 4:
@@ -79,7 +82,9 @@ function mixed(random: Random, at: number): Statement {
       return {
         kind: 'update',
         table: 't',
-        set: [{ columns: ['b'], value: { kind: 'binary', operator: '||', left: column('b'), right: text('x') } }],
+        set: [
+          { columns: ['b'], value: { kind: 'binary', operator: '||', left: column('b'), right: text('x') } },
+        ],
         where: some,
       };
     default:
@@ -103,7 +108,10 @@ function mix(count: number): Statement[] {
   return Array.from({ length: count }, (_, at) => mixed(random, at));
 }
 
-function runModel(statements: readonly Statement[], start: Database): { database: Database; microseconds: number } {
+function runModel(
+  statements: readonly Statement[],
+  start: Database,
+): { database: Database; microseconds: number } {
   let database = start;
   const began = performance.now();
   for (const statement of statements) database = predict(database, 0, statement).database;
@@ -128,7 +136,10 @@ async function runTurso(statements: readonly Statement[]): Promise<number> {
   return microseconds;
 }
 
-const created = CREATE.reduce((database, statement) => predict(database, 0, statement).database, emptyDatabase());
+const created = CREATE.reduce(
+  (database, statement) => predict(database, 0, statement).database,
+  emptyDatabase(),
+);
 const statements = mix(20_000);
 runModel(statements, created);
 const model = runModel(statements, created).microseconds;
@@ -145,5 +156,7 @@ for (let part = 0; part < PARTS; part++) {
   const size = many.length / PARTS;
   const run = runModel(many.slice(part * size, (part + 1) * size), database);
   database = run.database;
-  console.log(`after ${part * size} statements, ${part + 1} savepoints: ${run.microseconds.toFixed(1)} µs a statement`);
+  console.log(
+    `after ${part * size} statements, ${part + 1} savepoints: ${run.microseconds.toFixed(1)} µs a statement`,
+  );
 }

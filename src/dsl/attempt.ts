@@ -2,15 +2,20 @@
 // Whatever cannot go on throws Discard, and the attempt never happened.
 
 import { DirtError } from '../errors.ts';
+import { featuresOf } from '../features/features-of.ts';
+import { allFeatures, type FeatureSet } from '../features/feature-set.ts';
 import type { Setting } from '../generate/setting.ts';
+import type { Predicted } from '../model/predict.ts';
 import type { Check, StepId } from '../plan/check.ts';
 import { evaluateCheck, type Terms } from '../plan/evaluate-check.ts';
 import { expand } from '../plan/expand.ts';
+import type { FaultKind } from '../plan/fault.ts';
 import type { Draw, Expected, FaultStep, Group, Inspection, RunStep, Step } from '../plan/plan.ts';
 import { expectationOf, isVeto, type Rehearsal, type Rehearsed } from '../plan/rehearsal.ts';
 import type { Random } from '../random.ts';
 import type { Statement } from '../sql/ast.ts';
 import type { RefusalClass } from '../sql/outcome.ts';
+import { isDetermined } from './determined.ts';
 import { discard } from './discard.ts';
 
 /** What all groups of a plan share. */
@@ -18,8 +23,17 @@ export interface Planning {
   readonly random: Random;
   readonly rehearsal: Rehearsal;
   readonly setting: Setting;
+  /** What the engine supports, where the setting's features are those that this plan uses. */
+  readonly supported: FeatureSet;
+  /** The faults that the engine carries. */
+  readonly faults: readonly FaultKind[];
   nextStepId(): StepId;
 }
+
+/** The name of groups that are no property. */
+export const INTERACTION = 'interaction';
+
+type Faults = Pick<RunStep, 'cut' | 'ioFault'>;
 
 /** Enough for any sane engine; more for statements that visit many rows. */
 function fuelFor(visited: number): number {
@@ -32,7 +46,9 @@ export class Attempt {
   readonly #draws: Record<string, Draw> = {};
   readonly #steps: Step[] = [];
   readonly #rehearsed: Rehearsed[] = [];
-  connection = 0;
+  readonly #connections = new Set<number>();
+  #meetsRows = false;
+  #hasConstantPredicate = false;
 
   constructor(planning: Planning, property: string) {
     this.planning = planning;
@@ -50,22 +66,45 @@ export class Attempt {
     return name;
   }
 
-  /** Runs a statement that must work, as far as the model knows. */
-  run(statement: Statement): StepId {
-    return this.#run(statement, (expected) => typeof expected === 'string' || discard('the model predicts a refusal'));
+  /**
+   * Runs a statement that must work, and whose result is determined, even if the model does not know it: what SQL leaves
+   * open may come out differently in two statements that a property compares.
+   */
+  run(on: number, statement: Statement, faults: Faults = {}): StepId {
+    const predicted = this.#predict(on, statement);
+    const { kind } = predicted.prediction;
+    if (kind === 'refused') discard('the model predicts a refusal');
+    if (kind === 'free') discard('SQL leaves the result open');
+    if (kind === 'unknown' && !this.#isDetermined(on, statement)) discard('the result may be open');
+    return this.#accept(on, statement, predicted, faults);
+  }
+
+  /** Runs a statement that must work, as far as the model knows; SQL may leave open which rows come back. */
+  runOpen(on: number, statement: Statement): StepId {
+    const predicted = this.#predict(on, statement);
+    if (predicted.prediction.kind === 'refused') discard('the model predicts a refusal');
+    return this.#accept(on, statement, predicted);
   }
 
   /** Runs a statement that must be refused. */
-  runRefused(statement: Statement, refusal: RefusalClass): StepId {
-    return this.#run(statement, (expected) => {
-      const isIt = typeof expected === 'object' && expected.refused === refusal;
-      return isIt || discard(`the model predicts no refusal of class ${refusal}`);
-    });
+  runRefused(on: number, statement: Statement, refusal: RefusalClass): StepId {
+    const predicted = this.#predict(on, statement);
+    const { prediction } = predicted;
+    if (prediction.kind !== 'refused' || prediction.class !== refusal) discard(`no refusal of class ${refusal}`);
+    return this.#accept(on, statement, predicted);
   }
 
   /** Runs a statement, whatever the model predicts. */
-  runAnyhow(statement: Statement): StepId {
-    return this.#run(statement, () => true);
+  runAnyhow(on: number, statement: Statement): StepId {
+    return this.#accept(on, statement, this.#predict(on, statement));
+  }
+
+  /** Runs a statement of which the model knows what it does, be it that it is refused. */
+  runKnown(on: number, statement: Statement): StepId {
+    const predicted = this.#predict(on, statement);
+    const { kind } = predicted.prediction;
+    if (kind === 'unknown' && !isReading(statement)) discard('the model does not know what it does');
+    return this.#accept(on, statement, predicted);
   }
 
   assert(check: Check): void {
@@ -109,24 +148,49 @@ export class Attempt {
     };
   }
 
-  finish(): { group: Group; rehearsed: readonly Rehearsed[] } {
+  /** A predicate of it has the same value for all rows. */
+  noteConstantPredicate(): void {
+    this.#hasConstantPredicate = true;
+  }
+
+  finish(): { group: Group; rehearsed: readonly Rehearsed[]; isVacuous: boolean } {
+    const { rehearsal } = this.planning;
+    for (const on of this.#connections) {
+      if (rehearsal.view(on).inTransaction) discard('a connection is not idle at the end');
+    }
     return {
       group: { property: this.#property, draws: this.#draws, steps: this.#steps },
       rehearsed: this.#rehearsed,
+      isVacuous: this.#hasConstantPredicate || !this.#meetsRows,
     };
   }
 
-  #run(statement: Statement, accepts: (expected: Expected) => boolean): StepId {
+  #predict(on: number, statement: Statement): Predicted {
+    return this.planning.rehearsal.predict(on, expand(statement, this.#draws));
+  }
+
+  #accept(on: number, statement: Statement, predicted: Predicted, faults: Faults = {}): StepId {
     const { rehearsal } = this.planning;
-    const predicted = rehearsal.predict(this.connection, expand(statement, this.#draws));
-    const expect = expectationOf(predicted.prediction, statement) ?? discard('the outcome of a write is open');
-    accepts(expect);
-    if (predicted.database.lost !== undefined) discard('the model would lose track');
+    const { prediction, visited } = predicted;
+    const expect: Expected = expectationOf(prediction, statement) ?? discard('the outcome of a write is open');
+    if (!this.#isSupported(statement)) discard('the engine does not support it');
     const id = this.planning.nextStepId();
-    const fuel = fuelFor(predicted.visited);
-    const step: RunStep = { do: 'run', id, on: this.connection, statement, expect, fuel };
+    const step: RunStep = { do: 'run', id, on, statement, expect, fuel: fuelFor(visited), ...faults };
     this.#push(step, rehearsal.accept(step, this.#draws, predicted));
+    this.#connections.add(on);
+    if (visited > 0 || (prediction.kind === 'rows' && prediction.changes > 0)) this.#meetsRows = true;
     return id;
+  }
+
+  /** What a property is made of does not come from the generator, which would ask. */
+  #isSupported(statement: Statement): boolean {
+    const { supported } = this.planning;
+    if (this.#property === INTERACTION || supported === allFeatures()) return true;
+    return featuresOf(expand(statement, this.#draws)).every((id) => supported.has(id));
+  }
+
+  #isDetermined(on: number, statement: Statement): boolean {
+    return isDetermined(expand(statement, this.#draws), this.planning.rehearsal.view(on));
   }
 
   #other(step: Step): void {
@@ -139,4 +203,8 @@ export class Attempt {
     this.#steps.push(step);
     this.#rehearsed.push(rehearsed);
   }
+}
+
+function isReading(statement: Statement): boolean {
+  return statement.kind === 'select' || statement.kind === 'pragma';
 }

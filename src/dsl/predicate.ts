@@ -1,65 +1,99 @@
 // Predicates over the whole surface of expressions that have a wanted truth value for a given row: draw any, ask the model
-// what it is for the row, and rectify it.
+// what it is for the row, and rectify it. Those that are the same for all rows are drawn again a few times, because they
+// tell nothing.
 
+import { derive } from '../generate/context.ts';
 import { contextFor } from '../generate/grow.ts';
+import { rectify } from '../generate/rectify.ts';
 import { tableSource } from '../generate/source.ts';
-import { expand } from '../plan/expand.ts';
-import type { RowTerm } from '../plan/check.ts';
 import { rowOf } from '../plan/evaluate-check.ts';
-import type { Expression, Select } from '../sql/ast.ts';
-import { and, binary, isNotNull, isNull, isTrue, literal, NULL, not, or } from '../sql/build.ts';
+import { expand } from '../plan/expand.ts';
+import type { Expression } from '../sql/ast.ts';
+import { and, binary, isTrue, isNull, literal, NULL, not, or } from '../sql/build.ts';
 import { type Row, sameRow } from '../sql/value.ts';
 import type { Attempt } from './attempt.ts';
-import type { RowHandle } from './check.ts';
+import { isDetermined } from './determined.ts';
 import { discard } from './discard.ts';
 import type { PredicateOptions } from './property.ts';
-import { fromTable, type TableHandle } from './table-handle.ts';
+import { select } from './query.ts';
+import type { TableHandle } from './table-handle.ts';
+
+const TRIES = 4;
+/** The value of a predicate is asked for all rows of a table up to this size, beyond that for the wanted row only. */
+const MOST_ROWS = 200;
 
 export function predicateFor(attempt: Attempt, table: TableHandle, options: PredicateOptions): Expression {
+  const row = wantedRow(attempt, options);
+  let constant: Expression | undefined;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const drawn = draw(attempt, table, options);
+    const answer = options.groupedBy ? 'varies' : ask(attempt, table, drawn, row);
+    if (answer === undefined) continue;
+    const predicate = row === undefined ? drawn : wanted(options, drawn, truthOf(answer, row));
+    if (predicate === undefined) continue;
+    if (answer === 'varies' || !isConstant(answer)) return predicate;
+    constant = predicate;
+  }
+  attempt.noteConstantPredicate();
+  return constant ?? discard('the model cannot say what the predicate is');
+}
+
+function draw(attempt: Attempt, table: TableHandle, { ofRowAlone, groupedBy }: PredicateOptions): Expression {
   const { random, rehearsal, setting } = attempt.planning;
-  const sources = [tableSource(table.view, table.alias)];
-  const context = contextFor(random, rehearsal.view(attempt.connection), setting, sources);
-  const predicate = context.grow.predicate(context, setting.weights.limit.expressionDepth);
-  if (options.trueFor) return makeTrue(predicate, truthFor(attempt, table, predicate, options.trueFor));
-  if (options.falseFor) return not(makeTrue(predicate, truthFor(attempt, table, predicate, options.falseFor)));
-  if (options.nullFor) return makeNull(predicate, truthFor(attempt, table, predicate, options.nullFor));
-  return predicate;
+  const context = contextFor(random, rehearsal.view(0), setting, [tableSource(table.view, table.alias)]);
+  const within = derive(context, { pure: ofRowAlone ?? false, group: groupedBy ?? null });
+  return context.grow.predicate(within, setting.weights.limit.expressionDepth - 1);
 }
 
-function makeTrue(predicate: Expression, truth: boolean | null): Expression {
-  return truth === null ? isNull(predicate) : truth ? predicate : not(predicate);
+function wantedRow(attempt: Attempt, { trueFor, falseFor, nullFor }: PredicateOptions): Row | undefined {
+  const handle = trueFor ?? falseFor ?? nullFor;
+  if (handle === undefined) return undefined;
+  return rowOf(handle.row, attempt.terms()) ?? discard('the model does not know the row');
 }
 
-function makeNull(predicate: Expression, truth: boolean | null): Expression {
+function wanted(options: PredicateOptions, predicate: Expression, truth: Truth | undefined): Expression | undefined {
+  if (truth === undefined) return undefined;
+  if (options.trueFor) return rectify(predicate, truth);
+  if (options.falseFor) return not(rectify(predicate, truth));
   return truth === null ? predicate : truth ? and(predicate, NULL) : or(predicate, NULL);
 }
 
-/** The truth value of a predicate for a row that the table holds, by the model. */
-function truthFor(attempt: Attempt, table: TableHandle, predicate: Expression, handle: RowHandle): boolean | null {
+type Truth = boolean | null;
+
+/** For each row: is it TRUE, is it NULL, and the row itself. */
+type Answer = readonly Row[];
+
+/** Undefined if the model cannot say, or SQL leaves it open; `varies` where it cannot say but the value is determined. */
+function ask(
+  attempt: Attempt,
+  table: TableHandle,
+  predicate: Expression,
+  row: Row | undefined,
+): Answer | 'varies' | undefined {
+  const isLarge = table.view.rowCount > MOST_ROWS;
+  if (isLarge && row === undefined) return 'varies';
+  const columns = row === undefined ? [] : table.columns;
+  const all = select([isTrue(predicate), isNull(predicate), ...columns]).from(table);
+  const isIt = table.columns.map((column, i) => binary(column, 'IS', literal(row?.[i] ?? null)));
+  const { node } = isLarge ? all.where(and(...isIt)) : all;
   const { rehearsal } = attempt.planning;
-  const row = valuesOf(attempt, handle.row) ?? discard('the model does not know the row');
-  const isIt = table.columns.map((column, i) => binary(column, 'IS', literal(row[i])));
-  const question: Select = {
-    kind: 'select',
-    body: {
-      kind: 'core',
-      columns: [isTrue(predicate), isNotNull(predicate), ...table.columns].map((expression) => ({
-        kind: 'expression',
-        expression,
-      })),
-      from: fromTable(table),
-      where: and(...isIt),
-    },
-  };
-  const { prediction } = rehearsal.predict(attempt.connection, expand(question, attempt.draws));
-  const answers = prediction.kind === 'rows' ? prediction.rows.filter((answer) => sameRow(answer.slice(2), row)) : [];
-  if (answers.length === 0) return discard('the model cannot say what the predicate is for the row');
-  const [isTrueNow, isKnown] = answers[0];
-  // Equal rows can differ in their rowid; the predicate must not tell them apart.
-  if (answers.some((answer) => answer[0] !== isTrueNow || answer[1] !== isKnown)) return discard('the row is not one');
-  return isKnown === 1n ? isTrueNow === 1n : null;
+  const { prediction } = rehearsal.predict(0, expand(node, attempt.draws));
+  if (prediction.kind === 'rows') return prediction.rows;
+  const isKnown = row === undefined && prediction.kind === 'unknown' && isDetermined(node, rehearsal.view(0));
+  return isKnown ? 'varies' : undefined;
 }
 
-function valuesOf(attempt: Attempt, term: RowTerm): Row | undefined {
-  return rowOf(term, attempt.terms());
+/** The truth value for the row; undefined if the table does not hold it, or holds it twice with different values. */
+function truthOf(answer: Answer | 'varies', row: Row): Truth | undefined {
+  if (answer === 'varies') return undefined;
+  const answers = answer.filter((candidate) => sameRow(candidate.slice(2), row));
+  if (answers.length === 0) return undefined;
+  const [isTrueNow, isNullNow] = answers[0];
+  // Equal rows can differ in their rowid; the predicate must not tell them apart.
+  if (answers.some((other) => other[0] !== isTrueNow || other[1] !== isNullNow)) return undefined;
+  return isNullNow === 1n ? null : isTrueNow === 1n;
+}
+
+function isConstant(answer: Answer): boolean {
+  return answer.every(([truth, unknown]) => truth === answer[0][0] && unknown === answer[0][1]);
 }

@@ -3,7 +3,7 @@
 
 import type { DatabaseView } from '../model/view.ts';
 import type { Check } from '../plan/check.ts';
-import type { Survival } from '../plan/fault.ts';
+import type { Cut, FaultKind, IoFault, Survival } from '../plan/fault.ts';
 import type { Inspection } from '../plan/plan.ts';
 import type { CreateIndex, CreateTable, Expression, Literal, Statement } from '../sql/ast.ts';
 import type { RefusalClass } from '../sql/outcome.ts';
@@ -19,22 +19,31 @@ export interface Property {
   readonly body: (tools: Tools) => void;
 }
 
-/** What a property needs besides SQL. */
+/** What a property needs besides SQL. An engine that lacks any of it skips the property. */
 export interface Needs {
-  /** Kinds of statement that it is made of, for the workload: what it mostly does. */
+  /** What it mostly does, for the workload. */
   readonly load: 'read' | 'write' | 'create';
-  readonly faults?: readonly ('powerCut' | 'reopen' | 'disconnect')[];
-  readonly connections?: number;
+  /** `ioError` is any fault of a single I/O operation. */
+  readonly faults: readonly (FaultKind | 'ioError')[];
+  readonly connections: number;
 }
 
 export function property(name: string, body: (tools: Tools) => void, needs: Partial<Needs> = {}): Property {
-  const complete: Needs = { load: 'read', ...needs };
-  return Object.freeze({ kind: 'property', name, body, needs: complete });
+  return Object.freeze({
+    kind: 'property',
+    name,
+    body,
+    needs: { load: 'read', faults: [], connections: 1, ...needs },
+  });
 }
 
 export interface DatabaseHandle {
   /** Tables whose contents the model knows. */
   readonly tables: readonly TableHandle[];
+  /** These, and tables of which it knows only the columns: enough for properties that need no model. */
+  readonly readable: readonly TableHandle[];
+  /** The table of this name as it is now; the attempt is discarded if there is none. */
+  table(name: string): TableHandle;
   readonly view: DatabaseView;
 }
 
@@ -49,12 +58,16 @@ export interface PredicateOptions {
   readonly trueFor?: RowHandle;
   readonly falseFor?: RowHandle;
   readonly nullFor?: RowHandle;
+  /** It reads the row and nothing else: its value stays the same whatever happens to other rows. */
+  readonly ofRowAlone?: boolean;
+  /** It is about groups of rows, in HAVING: it reads these keys and aggregates. */
+  readonly groupedBy?: readonly Expression[];
 }
 
 /** Tools that draw. They cannot interact: a generator receives nothing else. */
 export interface GenerationTools {
   readonly db: DatabaseHandle;
-  /** One of the items; the attempt is discarded if there is none. */
+  /** One of the items, of tables rather one that holds rows; the attempt is discarded if there is none. */
   pick<T>(items: readonly T[]): T;
   readonly gen: {
     value(table: TableHandle, column: string): Literal;
@@ -63,9 +76,11 @@ export interface GenerationTools {
     storedRow(table: TableHandle): RowHandle;
     expression(...tables: readonly TableHandle[]): Expression;
     predicate(table: TableHandle, options?: PredicateOptions): Expression;
-    select(): Query;
+    select(options?: { readonly columns?: number }): Query;
     table(): CreateTable;
     index(table: TableHandle): CreateIndex;
+    /** A name that no table of the plan has. */
+    tableName(): string;
     statement(): Statement;
     integer(low: number, high: number): number;
   };
@@ -73,9 +88,16 @@ export interface GenerationTools {
   assume(condition: boolean, reason?: string): void;
 }
 
+export interface RunOptions {
+  /** SQL may leave open which rows come back; the property checks only what is determined. */
+  readonly open?: boolean;
+}
+
 /** Tools that put steps into the plan. */
 export interface InteractionTools {
-  run(statement: Statement | Query): RowsHandle;
+  run(statement: Statement | Query, options?: RunOptions): RowsHandle;
+  /** The contents of a table by the model, at the moment of the check. */
+  tableOf(table: TableHandle): RowsHandle;
   assert(check: Check): void;
   /** The statement must be refused, with this class. */
   expectRefusal(refusal: RefusalClass, statement: Statement | Query): void;
@@ -85,13 +107,26 @@ export interface InteractionTools {
   meanwhile(options?: { readonly keep?: readonly Check[] }): void;
   /** BEGIN, the body, then COMMIT or ROLLBACK. */
   transaction(end: 'commit' | 'rollback', body: () => void): void;
+  /** SAVEPOINT, the body, then RELEASE, after ROLLBACK TO if the body shall be undone. */
+  savepoint(end: 'release' | 'rollback', body: () => void): void;
   inspect(what: Inspection): void;
-  readonly fault: {
-    reopen(): void;
-    disconnect(): void;
-    /** The power goes off now; what was not synced meets its fate. */
-    powerCut(survival?: Partial<Survival>): void;
-  };
+  readonly fault: FaultTools;
+  /** The same tools on another connection, 0 for the first. */
+  on(connection: number): InteractionTools;
+}
+
+export interface FaultTools {
+  /** Closes everything in good order and opens it again. */
+  reopen(): void;
+  /** Closes this connection; the next statement on it opens another. */
+  disconnect(): void;
+  clockJump(milliseconds?: number): void;
+  /** The power goes off now; what was not synced meets its fate. */
+  powerCut(survival?: Partial<Survival>): void;
+  /** The power goes off while the statement runs. What it leaves behind can only be looked at: it ends the plan. */
+  powerCutDuring(statement: Statement, cut?: Partial<Cut>): void;
+  /** An I/O operation of the statement fails. If it is a write, what it leaves behind can only be looked at. */
+  ioErrorDuring(statement: Statement, ioFault?: Partial<IoFault>): void;
 }
 
 export type Tools = GenerationTools & InteractionTools;

@@ -1,13 +1,23 @@
 // SELECT for properties: reads like SQL, makes plain data.
 
-import type { Compound, Expression, FromItem, OrderTerm, ResultColumn, Select, SelectBody, SelectCore } from '../sql/ast.ts';
+import type {
+  Compound,
+  CompoundOperator,
+  Expression,
+  FromItem,
+  OrderTerm,
+  ResultColumn,
+  Select,
+  SelectBody,
+  SelectCore,
+} from '../sql/ast.ts';
 import { fromTable, type TableHandle } from './table-handle.ts';
 
 /** A query that is being written; `node` is the statement so far. Each method returns a new one. */
 export interface Query {
   readonly kind: 'query';
   readonly node: Select;
-  from(...tables: readonly TableHandle[]): Query;
+  from(...sources: readonly (TableHandle | Query)[]): Query;
   where(condition: Expression): Query;
   groupBy(...keys: readonly Expression[]): Query;
   having(condition: Expression): Query;
@@ -15,28 +25,36 @@ export interface Query {
   limit(count: number): Query;
   distinct(): Query;
   unionAll(other: Query): Query;
+  union(other: Query): Query;
   notIndexed(): Query;
 }
 
-/** `select('*')`, `select(expression)` or `select([expression, …])`. */
-export function select(what: '*' | Expression | readonly Expression[]): Query {
-  const columns: ResultColumn[] =
-    what === '*'
-      ? [{ kind: 'all' }]
-      : ('kind' in what ? [what] : what).map((expression) => ({ kind: 'expression', expression }));
-  return query({ kind: 'select', body: { kind: 'core', columns } });
+type Results = '*' | Expression | readonly (Expression | { readonly as: string; readonly expression: Expression })[];
+
+/** `select('*')`, `select(expression)` or `select([expression, { as: 'name', expression }, …])`. */
+export function select(what: Results): Query {
+  return query({ kind: 'select', body: { kind: 'core', columns: resultColumns(what) } });
+}
+
+function resultColumns(what: Results): ResultColumn[] {
+  if (what === '*') return [{ kind: 'all' }];
+  return ('kind' in what ? [what] : what).map((item) =>
+    'as' in item
+      ? { kind: 'expression', expression: item.expression, alias: item.as }
+      : { kind: 'expression', expression: item },
+  );
 }
 
 /** A whole query that was drawn. */
 export function query(node: Select): Query {
   const core = (change: (core: SelectCore) => SelectCore): Query => {
-    if (node.body.kind !== 'core') throw new TypeError('this part of a query belongs before unionAll and drawn queries');
+    if (node.body.kind !== 'core') throw new TypeError('this part of a query belongs before UNION and drawn queries');
     return query({ ...node, body: change(node.body) });
   };
   return {
     kind: 'query',
     node,
-    from: (...tables) => core((body) => ({ ...body, from: joined(tables) })),
+    from: (...sources) => core((body) => ({ ...body, from: joined(sources) })),
     where: (where) => core((body) => ({ ...body, where })),
     groupBy: (...groupBy) => core((body) => ({ ...body, groupBy })),
     having: (having) => core((body) => ({ ...body, having })),
@@ -44,13 +62,14 @@ export function query(node: Select): Query {
     notIndexed: () => core((body) => ({ ...body, from: body.from && withoutIndexes(body.from) })),
     orderBy: (...terms) => query({ ...node, orderBy: terms.map((expression): OrderTerm => ({ expression })) }),
     limit: (count) => query({ ...node, limit: { kind: 'literal', value: BigInt(count) } }),
-    unionAll: (other) => query({ kind: 'select', body: unionAll(node.body, other.node.body) }),
+    unionAll: (other) => compound(node, 'UNION ALL', other.node),
+    union: (other) => compound(node, 'UNION', other.node),
   };
 }
 
-function joined(tables: readonly TableHandle[]): FromItem {
-  return tables
-    .map((table): FromItem => fromTable(table))
+function joined(sources: readonly (TableHandle | Query)[]): FromItem {
+  return sources
+    .map((source): FromItem => ('node' in source ? { kind: 'subquery', select: source.node } : fromTable(source)))
     .reduce((left, right) => ({ kind: 'join', operator: ',', left, right }));
 }
 
@@ -58,7 +77,15 @@ function withoutIndexes(from: FromItem): FromItem {
   return from.kind === 'table' ? { ...from, notIndexed: true } : from;
 }
 
-function unionAll(left: SelectBody, right: SelectBody): Compound {
-  if (right.kind === 'compound') throw new TypeError('the right side of UNION ALL is a single SELECT');
-  return { kind: 'compound', operator: 'UNION ALL', left, right };
+function compound(left: Select, operator: CompoundOperator, { body: right }: Select): Query {
+  if (right.kind === 'compound') throw new TypeError(`the right side of ${operator} is a single SELECT`);
+  const body: Compound = { kind: 'compound', operator, left: left.body, right };
+  return query({ kind: 'select', body });
+}
+
+/** The query as the body of a single SELECT, so that it can stand on either side of UNION. */
+export function singleBody(select: Select): SelectBody {
+  const { body } = select;
+  const isSingle = body.kind !== 'compound' && !select.orderBy && !select.limit && !select.with;
+  return isSingle ? body : { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'subquery', select } };
 }

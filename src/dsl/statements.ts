@@ -1,7 +1,8 @@
-// INSERT, UPDATE and DELETE for properties.
+// INSERT, UPDATE, DELETE and the DDL that properties need.
 
-import type { Delete, Expression, Insert, Update } from '../sql/ast.ts';
+import type { CreateTableAs, Delete, Drop, Expression, Insert, Update } from '../sql/ast.ts';
 import type { DrawnRow } from './property.ts';
+import type { Query } from './query.ts';
 import type { TableHandle } from './table-handle.ts';
 
 export function insert(table: TableHandle, row: DrawnRow): Insert {
@@ -19,4 +20,16 @@ export function deleteFrom(table: TableHandle, where?: Expression): Delete {
 
 export function update(table: TableHandle, column: string, value: Expression, where?: Expression): Update {
   return { kind: 'update', table: table.name, set: [{ columns: [column], value }], ...(where && { where }) };
+}
+
+export function createTableAs(name: string, { node }: Query): CreateTableAs {
+  return { kind: 'createTableAs', name, select: node };
+}
+
+export function dropTable(name: string): Drop {
+  return { kind: 'drop', what: 'TABLE', name };
+}
+
+export function dropIndex(name: string): Drop {
+  return { kind: 'drop', what: 'INDEX', name };
 }

@@ -4,6 +4,7 @@ import type { ColumnView, DatabaseView, TableView } from '../model/view.ts';
 import type { Random } from '../random.ts';
 import type { Expression, Insert, InsertSource, ResultColumn, Upsert } from '../sql/ast.ts';
 import { column as columnNamed, literal } from '../sql/build.ts';
+import type { SqlValue } from '../sql/value.ts';
 import { assignable, assignments } from './assignments.ts';
 import { type Context, derive, nested } from './context.ts';
 import { contextFor } from './grow.ts';
@@ -32,11 +33,11 @@ export function insert(
   const table = options.table ?? targetTable(random, view);
   if (table === undefined) return undefined;
   const context = contextFor(random, view, setting);
-  const conflict = resolution(random, setting);
+  const resolved = resolution(random, setting);
   if (options.rows === undefined) {
     if (features.has('insert.select') && random.chance(percent.insertSelect)) {
       const made = insertSelect(context, setting, table);
-      if (made !== undefined) return { ...made, ...conflict, ...returning(context, setting, table) };
+      if (made !== undefined) return { ...made, ...resolved, ...returning(context, setting, table) };
     }
     const defaults = features.has('insert.defaultValues') && random.chance(percent.insertDefaultValues);
     if (defaults && table.columns.every((column) => !needsValue(table, column))) {
@@ -45,20 +46,23 @@ export function insert(
         kind: 'insert',
         table: table.name,
         source,
-        ...conflict,
+        ...resolved,
         ...returning(context, setting, table),
       };
     }
   }
-  const upserts = 'conflict' in conflict ? [] : upsert(context, setting, table);
-  const expectsConflict = 'conflict' in conflict || upserts.length > 0;
+  const upserts = 'conflict' in resolved ? [] : upsert(context, setting, table);
+  const expectsConflict = 'conflict' in resolved || upserts.length > 0;
   const columns = chosenColumns(random, setting, table);
   const rowCount =
     options.rows ?? (features.has('insert.rows') ? random.between(1, weights.limit.rowsPerInsert) : 1);
+  const beside: Record<string, SqlValue>[] = [];
   const rows: Expression[][] = [];
   for (let i = 0; i < rowCount; i++) {
     const seek = random.chance(expectsConflict ? EXPECTED_CONFLICT_PERCENT : percent.conflict);
-    const values = row(random, table, { ...options, features, weights, conflict: seek ? 'seek' : 'avoid' });
+    const conflict = seek ? 'seek' : 'avoid';
+    const values = row(random, table, { features, weights, conflict, size: options.size, beside });
+    beside.push(values);
     rows.push(
       columns.map((column) => cell(context, setting, table, column, () => literal(values[column.name]))),
     );
@@ -70,7 +74,7 @@ export function insert(
       ? {}
       : namesOf(setting, columns)),
     source: { kind: 'values', rows },
-    ...conflict,
+    ...resolved,
     ...(upserts.length > 0 ? { upsert: upserts } : {}),
     ...returning(context, setting, table),
   };

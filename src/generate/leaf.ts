@@ -99,7 +99,7 @@ export function comparand(context: Context, column: SourceColumn): SqlValue {
       return permitted(point < 60 ? stored : neighbour(random, stored), grammar);
     }
   }
-  return valueFor(random, column, { ...grammar, notNull: point < 97 });
+  return valueFor(random, column, grammar, point < 97);
 }
 
 const OUTER_PERCENT = 15;

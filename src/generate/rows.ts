@@ -17,6 +17,8 @@ export interface RowOptions {
   readonly conflict?: 'avoid' | 'seek';
   /** Characters of a long text, bytes of a long blob. */
   readonly size?: number;
+  /** Rows that are inserted before it by the same statement; `avoid` keeps out of their way too. */
+  readonly beside?: readonly Readonly<Record<string, SqlValue>>[];
 }
 
 /** One value a column, by the column's name; generated columns have none. */
@@ -26,7 +28,8 @@ export function row(random: Random, table: TableView, options: RowOptions): Reco
   const keys = seek && table.uniqueKeys.length > 0 ? random.pick(table.uniqueKeys) : [];
   const fresh = seek ? [] : freshColumns(table);
   const values: Record<string, SqlValue> = {};
-  for (const [position, column] of table.columns.entries()) {
+  for (let position = 0; position < table.columns.length; position++) {
+    const column = table.columns[position];
     if (column.generated) continue;
     const repeats = pattern !== undefined && keys.includes(column.name);
     values[column.name] = repeats
@@ -48,22 +51,29 @@ export function columnValue(
   const column = table.columns[position];
   if (column.rowidAlias) return rowidValue(random, table, position);
   const notNull = options.notNull || mustHaveValue(table, column);
-  const value = valueFor(random, sourceOf(table, column, position), { ...options, notNull });
-  return table.strict ? asStrict(random, value, column, { ...options, notNull }) : value;
+  const value = valueFor(random, sourceOf(table, column, position), options, notNull);
+  return table.strict ? asStrict(random, value, column, options) : value;
 }
 
 /** NULL lets the engine choose; otherwise near the greatest rowid, or anywhere. */
-function rowidValue(random: Random, table: TableView, position: number): SqlValue {
+function rowidValue(
+  random: Random,
+  table: TableView,
+  position: number,
+  beside: RowOptions['beside'] = [],
+): SqlValue {
   if (random.oneIn(2)) return null;
-  return freshRowid(random, table, position);
-}
-
-function freshRowid(random: Random, table: TableView, position: number): SqlValue {
   if (random.oneIn(4)) return BigInt(random.between(-1_000_000, 1_000_000));
-  const last =
-    table.knowledge === 'exact' && table.rowCount > 0 ? table.rowAt(table.rowCount - 1)[position] : 0n;
-  if (typeof last !== 'bigint' || last > HIGH_ROWID) return null;
-  return last + BigInt(random.between(1, 3));
+  const stored = table.knowledge === 'exact' && table.rowCount > 0;
+  const last = stored ? table.rowAt(table.rowCount - 1)[position] : 0n;
+  if (typeof last !== 'bigint') return null;
+  let greatest = last;
+  for (const { [table.columns[position].name]: taken } of beside) {
+    // NULL becomes the next one.
+    if (taken === null) greatest++;
+    else if (typeof taken === 'bigint' && taken > greatest) greatest = taken;
+  }
+  return greatest > HIGH_ROWID ? null : greatest + BigInt(random.between(1, 3));
 }
 
 export function mustHaveValue(table: TableView, column: ColumnView): boolean {
@@ -92,16 +102,19 @@ function freshValue(
   position: number,
   options: RowOptions,
 ): SqlValue {
-  if (column.rowidAlias) return random.oneIn(2) ? null : freshRowid(random, table, position);
+  const { beside = [] } = options;
+  if (column.rowidAlias) return rowidValue(random, table, position, beside);
   if (table.knowledge === 'exact' && table.rowCount <= MOST_COMPARED) {
     const value = columnValue(random, table, position, options);
-    if (value === null || !isStored(table.rows(), position, value)) return value;
+    if (value === null) return value;
+    const key = looseKey(value);
+    const taken = beside.some(({ [column.name]: other }) => looseKey(other) === key);
+    if (!taken && !isStored(table.rows(), position, key)) return value;
   }
   return unseenValue(random, column, table.strict, options);
 }
 
-function isStored(rows: Iterable<Row>, position: number, value: SqlValue): boolean {
-  const key = looseKey(value);
+function isStored(rows: Iterable<Row>, position: number, key: string): boolean {
   for (const stored of rows) if (looseKey(stored[position]) === key) return true;
   return false;
 }

@@ -26,11 +26,17 @@ export interface ValueOptions {
 }
 
 /** A value for, or to compare with, this column. */
-export function valueFor(random: Random, column: SourceColumn, options: ValueOptions): SqlValue {
+export function valueFor(
+  random: Random,
+  column: SourceColumn,
+  options: ValueOptions,
+  notNull = options.notNull ?? false,
+): SqlValue {
   const value = anyValueFor(random, column, options);
-  if (value === null && options.notNull)
-    return permitted(ordinaryValue(random, column.affinity, options), options);
-  return permitted(value, options);
+  return permitted(
+    value === null && notNull ? ordinaryValue(random, column.affinity, options) : value,
+    options,
+  );
 }
 
 function anyValueFor(random: Random, column: SourceColumn, options: ValueOptions): SqlValue {

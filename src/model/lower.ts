@@ -1,9 +1,9 @@
 // What the model still knows after a statement that it could not follow: less, but nothing wrong.
 
 import type { Insert, Statement, Update } from '../sql/ast.ts';
-import { compareRowids, type Table, type TableSchema } from './table.ts';
-import { connectionOf, type Database, findTable, type Snapshot, snapshotOf, withTable } from './database.ts';
 import { Refusal } from '../sql/evaluate/stop.ts';
+import { connectionOf, type Database, findTable, type Snapshot, snapshotOf, withTable } from './database.ts';
+import { compareRowids, type Table, type TableSchema } from './table.ts';
 import { afterRead, afterWrite, checkWritable, isTransaction } from './transactions.ts';
 import type { Knowledge } from './view.ts';
 
@@ -42,7 +42,8 @@ export function afterUnknown(
     case 'createIndex':
       return store(lowered(snapshot, statement.table, 'unknown'));
     case 'alterTable':
-      if (statement.action.kind !== 'renameTable') return store(lowered(snapshot, statement.table, 'unknown'));
+      if (statement.action.kind !== 'renameTable')
+        return store(lowered(snapshot, statement.table, 'unknown'));
       return { ...database, lost: `schema after ${reason}` };
     case 'raw': {
       let next = snapshot;

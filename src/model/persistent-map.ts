@@ -37,11 +37,7 @@ export function put<K, V>(map: PersistentMap<K, V>, key: K, value: V, compare: C
 }
 
 /** Without the key; the same map if it does not hold it. */
-export function remove<K, V>(
-  map: PersistentMap<K, V>,
-  key: K,
-  compare: Compare<K>,
-): PersistentMap<K, V> {
+export function remove<K, V>(map: PersistentMap<K, V>, key: K, compare: Compare<K>): PersistentMap<K, V> {
   if (map === undefined) return undefined;
   const direction = compare(key, map.key);
   if (direction < 0) {
@@ -138,12 +134,7 @@ function node<K, V>(key: K, value: V, left: PersistentMap<K, V>, right: Persiste
 const DELTA = 3;
 const RATIO = 2;
 
-function balanced<K, V>(
-  key: K,
-  value: V,
-  left: PersistentMap<K, V>,
-  right: PersistentMap<K, V>,
-): Node<K, V> {
+function balanced<K, V>(key: K, value: V, left: PersistentMap<K, V>, right: PersistentMap<K, V>): Node<K, V> {
   const leftSize = sizeOf(left);
   const rightSize = sizeOf(right);
   if (leftSize + rightSize >= 2) {

@@ -4,7 +4,14 @@
 import type { Pragma } from '../sql/ast.ts';
 import { Unknown } from '../sql/evaluate/stop.ts';
 import type { Row } from '../sql/value.ts';
-import { connectionOf, type Database, findTable, type Snapshot, snapshotOf, withConnection } from './database.ts';
+import {
+  connectionOf,
+  type Database,
+  findTable,
+  type Snapshot,
+  snapshotOf,
+  withConnection,
+} from './database.ts';
 import type { Prediction } from './prediction.ts';
 import type { TableSchema } from './table.ts';
 import { afterRead, afterWrite, checkWritable } from './transactions.ts';
@@ -26,7 +33,10 @@ export function runPragma(database: Database, connection: number, { name, value 
         return { database: reading(), prediction: rows([[snapshot.userVersion]]) };
       }
       checkWritable(database, connection);
-      return { database: afterWrite(database, connection, withVersion(snapshot, value), 'yes'), prediction: rows([]) };
+      return {
+        database: afterWrite(database, connection, withVersion(snapshot, value), 'yes'),
+        prediction: rows([]),
+      };
     case 'table_info':
       if (value === undefined) throw new Unknown('pragma');
       return { database: reading(), prediction: rows(tableInfo(snapshot, value)) };

@@ -1,6 +1,6 @@
 // The entry point of the shadow database: what a statement does to it, and what an engine must answer.
 
-import type { Statement } from '../sql/ast.ts';
+import type { Join, Statement } from '../sql/ast.ts';
 import { Refusal, Unknown } from '../sql/evaluate/stop.ts';
 import type { Row } from '../sql/value.ts';
 import {
@@ -23,16 +23,24 @@ import { alterTable } from './schema/alter.ts';
 import { createIndex, createTable, createTableAs, createView } from './schema/create.ts';
 import { drop } from './schema/drop.ts';
 import { maintain } from './schema/maintain.ts';
-import { afterRead, afterWrite, checkWritable, isTransaction, rollback, runTransaction } from './transactions.ts';
+import {
+  afterRead,
+  afterWrite,
+  checkWritable,
+  isTransaction,
+  rollback,
+  runTransaction,
+} from './transactions.ts';
+import { someNode } from './walk.ts';
 import { runDelete } from './write/delete.ts';
 import { runInsert } from './write/insert.ts';
 import type { Written } from './write/target.ts';
 import { runUpdate } from './write/update.ts';
 
 export { tableRows } from './database.ts';
-export { type Database, emptyDatabase };
 export type { Prediction, RowOrder } from './prediction.ts';
 export { viewOf } from './view-of.ts';
+export { type Database, emptyDatabase };
 
 export interface Predicted {
   readonly database: Database;
@@ -54,7 +62,9 @@ export function predict(database: Database, connection: number, statement: State
     const prediction = predictionOf(error);
     if (prediction === undefined) throw error;
     const next =
-      prediction.kind === 'refused' ? database : afterUnknown(database, connection, statement, prediction.reason);
+      prediction.kind === 'refused'
+        ? database
+        : afterUnknown(database, connection, statement, prediction.reason);
     return { database: next, prediction, visited: context.visited };
   }
 }
@@ -68,14 +78,21 @@ function checkStaleSchema(database: Database, connection: number, statement: Sta
   const { seen } = connectionOf(database, connection);
   if (seen === undefined || isTransaction(statement)) return;
   if (seen.schema === snapshotOf(database, connection).schema) return;
+  // REINDEX and ANALYZE work on what the connection believes to be there.
+  if (statement.kind === 'reindex' || statement.kind === 'analyze') throw new Unknown('stale schema');
   const context = createContext(seen);
   try {
     run({ ...emptyDatabase(), committed: seen }, connection, statement, context);
   } catch (error) {
     if (context.started || error instanceof Free) return;
     if (!(error instanceof Refusal)) throw error;
-    const isSearched = statement.kind === 'alterTable' ? /^no such table/ : /^no such|^ambiguous|has no column named/;
-    if (!isSearched.test(error.message)) throw new Unknown('stale schema');
+    const isSearched =
+      statement.kind === 'alterTable' ? /^no such table/ : /^no such|^ambiguous|has no column named/;
+    const hasUsing = someNode(
+      statement,
+      (node) => node.kind === 'join' && (node as Join).using !== undefined,
+    );
+    if (hasUsing || !isSearched.test(error.message)) throw new Unknown('stale schema');
   }
 }
 
@@ -84,7 +101,9 @@ function afterPrepare(database: Database, connection: number, statement: Stateme
   if (isTransaction(statement) || statement.kind === 'pragma') return database;
   const state = connectionOf(database, connection);
   const seen = snapshotOf(database, connection);
-  return state.seen?.schema === seen.schema ? database : withConnection(database, connection, { ...state, seen });
+  return state.seen?.schema === seen.schema
+    ? database
+    : withConnection(database, connection, { ...state, seen });
 }
 
 type Step = Pick<Predicted, 'database' | 'prediction'>;
@@ -159,7 +178,10 @@ function runSelect(
     if (context.free !== undefined) throw new Free(context.free);
     const { rows } = ordered;
     if (open) {
-      return { database: next, prediction: { kind: 'free', reason: 'LIMIT among ties', rowCount: rows.length } };
+      return {
+        database: next,
+        prediction: { kind: 'free', reason: 'LIMIT among ties', rowCount: rows.length },
+      };
     }
     return { database: next, prediction: { kind: 'rows', rows, order: orderOf(ordered), changes: 0 } };
   } catch (error) {
@@ -192,8 +214,8 @@ function write(database: Database, connection: number, context: Context, action:
 }
 
 /** Whether a statement that succeeded wrote to any page. */
-function dirtied({ table, changes, emptied }: Written): 'no' | 'yes' {
-  return changes > 0 || emptied || table.schema.autoincrement ? 'yes' : 'no';
+function dirtied({ changes, dirty }: Written): 'no' | 'yes' | 'maybe' {
+  return dirty ?? (changes > 0 ? 'yes' : 'no');
 }
 
 /** After a refusal at run time: outside a transaction nothing remains, but for what FAIL keeps. */

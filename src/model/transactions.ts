@@ -3,7 +3,14 @@
 
 import type { Statement } from '../sql/ast.ts';
 import { Refusal, Unknown } from '../sql/evaluate/stop.ts';
-import { type Connection, connectionOf, type Database, type Snapshot, type Transaction, withConnection } from './database.ts';
+import {
+  type Connection,
+  connectionOf,
+  type Database,
+  type Snapshot,
+  type Transaction,
+  withConnection,
+} from './database.ts';
 import { entriesOf } from './persistent-map.ts';
 
 export type TransactionStatement = Extract<
@@ -51,7 +58,8 @@ export function runTransaction(
       const savepoints = transaction!.savepoints.slice(0, at + 1);
       const current = savepoints[at].snapshot ?? transaction!.base;
       const dirty = transaction!.dirty === 'no' ? 'no' : 'maybe';
-      return forgetSchema(withTransaction(database, connection, { ...transaction!, savepoints, current, dirty }), connection);
+      const next = withTransaction(database, connection, { ...transaction!, savepoints, current, dirty });
+      return transaction!.current?.schema === current?.schema ? next : forgetSchema(next, connection);
     }
   }
 }
@@ -70,7 +78,8 @@ function begin(database: Database, connection: number, state: Connection, mode: 
 
 function findSavepoint(transaction: Transaction | undefined, name: string): number {
   const lower = name.toLowerCase();
-  const at = transaction?.savepoints.findLastIndex((savepoint) => savepoint.name.toLowerCase() === lower) ?? -1;
+  const at =
+    transaction?.savepoints.findLastIndex((savepoint) => savepoint.name.toLowerCase() === lower) ?? -1;
   if (at < 0) throw new Refusal('other', `no such savepoint: ${name}`);
   return at;
 }
@@ -96,11 +105,13 @@ function commit(database: Database, connection: number): Database {
 export function rollback(database: Database, connection: number): Database {
   const transaction = connectionOf(database, connection).transaction;
   if (transaction === undefined) return database;
-  const ended = forgetSchema(withTransaction(database, connection, undefined), connection);
+  const closed = withTransaction(database, connection, undefined);
+  const changedSchema = transaction.current?.schema !== transaction.base?.schema;
+  const ended = changedSchema ? forgetSchema(closed, connection) : closed;
   return transaction.writing ? { ...ended, writer: -1 } : ended;
 }
 
-/** Rolling back makes a connection read the schema anew. */
+/** Rolling back a change of the schema makes a connection read it anew. */
 function forgetSchema(database: Database, connection: number): Database {
   return withConnection(database, connection, { ...connectionOf(database, connection), seen: undefined });
 }
@@ -129,7 +140,8 @@ export function checkWritable(database: Database, connection: number): void {
   const { transaction } = connectionOf(database, connection);
   if (transaction?.writing) return;
   const isStale = transaction?.base !== undefined && transaction.base !== database.committed;
-  if (database.writer >= 0 || (isStale && transaction.doubtful !== database.committed)) throw new Refusal('busy', 'database is locked');
+  if (database.writer >= 0 || (isStale && transaction.doubtful !== database.committed))
+    throw new Refusal('busy', 'database is locked');
   if (isStale) throw new Unknown('perhaps a stale snapshot');
 }
 
@@ -151,7 +163,12 @@ export function afterWrite(
     base: transaction.base ?? database.committed,
     current: snapshot,
     writing: true,
-    dirty: transaction.dirty === 'yes' || dirty === 'yes' ? 'yes' : dirty === 'maybe' ? 'maybe' : transaction.dirty,
+    dirty:
+      transaction.dirty === 'yes' || dirty === 'yes'
+        ? 'yes'
+        : dirty === 'maybe'
+          ? 'maybe'
+          : transaction.dirty,
   };
   return { ...withTransaction(database, connection, next), writer: connection };
 }

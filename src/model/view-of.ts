@@ -1,6 +1,7 @@
 // The read-only picture of the model that generators and properties look at. Nothing is copied: views of tables
 // are made once a version of a table, and read the persistent map when asked.
 
+import { Refusal, Unknown } from '../sql/evaluate/stop.ts';
 import type { Row } from '../sql/value.ts';
 import { connectionOf, type Database, type Snapshot, snapshotOf } from './database.ts';
 import { at, sizeOf, valuesOf } from './persistent-map.ts';
@@ -8,7 +9,6 @@ import { createContext } from './query/context.ts';
 import { renamed } from './query/from.ts';
 import { affinityInFrom, collationOf } from './query/query-column.ts';
 import { compileSelect } from './query/select.ts';
-import { Refusal, Unknown } from '../sql/evaluate/stop.ts';
 import { type Table, type View, valuesOfRow } from './table.ts';
 import type { DatabaseView, TableView, ViewView } from './view.ts';
 

@@ -54,7 +54,11 @@ export interface ViewView {
   readonly name: string;
   /** The tables and views that it reads. */
   readonly reads?: readonly string[];
-  readonly columns: readonly { readonly name: string; readonly affinity: Affinity; readonly collation: Collation }[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly affinity: Affinity;
+    readonly collation: Collation;
+  }[];
 }
 
 export interface DatabaseView {
@@ -64,4 +68,3 @@ export interface DatabaseView {
   /** Open savepoints, outermost first. */
   readonly savepoints: readonly string[];
 }
-

@@ -8,8 +8,8 @@ export type StepId = number;
 export type RowsTerm =
   /** The rows that a step returned. */
   | { readonly term: 'rows'; readonly step: StepId }
-  /** The contents of a table as the model has them at this moment. */
-  | { readonly term: 'table'; readonly table: string };
+  /** The contents of a table as the model has them at this moment, seen from a connection (the first if not given). */
+  | { readonly term: 'table'; readonly table: string; readonly on?: number };
 
 export type RowTerm =
   /** A drawn row, as it was drawn. */

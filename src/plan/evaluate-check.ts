@@ -8,7 +8,7 @@ import { namedCheck } from './named-check.ts';
 /** Where terms come from; undefined is for what is not known. */
 export interface Terms {
   rows(step: StepId): readonly Row[] | undefined;
-  table(name: string): readonly Row[] | undefined;
+  table(name: string, on: number): readonly Row[] | undefined;
   stored(step: StepId, nth: number): Row | undefined;
   drawn(draw: string): Row;
 }
@@ -60,7 +60,7 @@ export function evaluateCheck(check: Check, terms: Terms): boolean | undefined {
 }
 
 export function rowsOf(term: RowsTerm, terms: Terms): readonly Row[] | undefined {
-  return term.term === 'rows' ? terms.rows(term.step) : terms.table(term.table);
+  return term.term === 'rows' ? terms.rows(term.step) : terms.table(term.table, term.on ?? 0);
 }
 
 export function rowOf(term: RowTerm, terms: Terms): Row | undefined {

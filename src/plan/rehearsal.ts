@@ -36,8 +36,12 @@ export interface Veto {
 
 type Draws = Readonly<Record<string, Draw>>;
 
+const OPEN: Veto = { veto: 'after a fault in a statement it is open what the database holds' };
+
 export class Rehearsal {
   #database: Database = emptyDatabase();
+  /** The other state that is possible since a fault hit a statement. */
+  #other: Database | undefined;
   /** What was run, to answer for the terms of later checks. */
   readonly #runs = new Map<
     StepId,
@@ -46,6 +50,11 @@ export class Rehearsal {
 
   get database(): Database {
     return this.#database;
+  }
+
+  /** Whether a fault has left two states possible: from then on a plan can only look at what is there. */
+  get isOpen(): boolean {
+    return this.#other !== undefined;
   }
 
   view(connection: number): DatabaseView {
@@ -60,34 +69,48 @@ export class Rehearsal {
   /** Goes back to an earlier state; used when an attempt is discarded. */
   reset(database: Database): void {
     this.#database = database;
+    this.#other = undefined;
   }
 
   /** Applies a step. A vetoed step leaves the state as it was. */
   step(step: Step, draws: Draws): Rehearsed | Veto {
     switch (step.do) {
       case 'run':
-        return this.#run(step, draws);
+        return this.isOpen ? OPEN : this.#run(step, draws);
       case 'assert': {
+        if (this.isOpen) return OPEN;
         const terms = this.terms(draws);
         return evaluateCheck(step.check, terms) === false ? { veto: 'the check does not hold' } : { terms };
       }
       case 'inspect':
-        return { allowed: [this.view(0)] };
+        return { allowed: this.#allowed() };
       case 'reopen':
-        this.#database = afterRestart(this.#database);
+        this.#advance(afterRestart);
         return {};
       case 'disconnect':
-        this.#database = afterDisconnect(this.#database, step.on);
+        this.#advance((database) => afterDisconnect(database, step.on));
         return {};
       case 'powerCut':
-        this.#database = afterRestart(this.#database);
-        return { allowed: [this.view(0)] };
+        this.#advance(afterRestart);
+        return { allowed: this.#allowed() };
       case 'clockJump':
         return {};
     }
   }
 
+  #allowed(): DatabaseView[] {
+    const states = this.#other === undefined ? [this.#database] : [this.#other, this.#database];
+    return states.map((state) => viewOf(state, 0));
+  }
+
+  #advance(change: (database: Database) => Database): void {
+    this.#database = change(this.#database);
+    this.#other = this.#other && change(this.#other);
+  }
+
   #run(step: RunStep, draws: Draws): Rehearsed | Veto {
+    // Whether an I/O error ends the whole transaction is up to the engine.
+    if (step.ioFault !== undefined && this.view(step.on).inTransaction) return { veto: 'a fault in a transaction' };
     const statement = expand(step.statement, draws);
     const predicted = this.predict(step.on, statement);
     const veto = vetoOf(step.expect, predicted.prediction, statement);
@@ -98,15 +121,12 @@ export class Rehearsal {
   accept(step: RunStep, draws: Draws, { database, prediction }: Predicted): Rehearsed {
     const before = this.#database;
     this.#runs.set(step.id, { before, step, draws, prediction });
-    if (step.cut === undefined) {
-      this.#database = database;
-      return { prediction };
-    }
-    // Whether the statement took effect is the disk's decision; if it cannot have committed anything, both are one.
-    const [old, young] = [afterRestart(before), afterRestart(database)];
-    this.#database = young;
-    const states = old.committed === young.committed ? [old] : [old, young];
-    return { prediction, allowed: states.map((state) => viewOf(state, 0)) };
+    this.#database = database;
+    if (step.cut === undefined && step.ioFault === undefined) return { prediction };
+    // Whether the statement took effect is up to the disk; if it cannot have committed anything, both are one.
+    this.#other = before.committed === database.committed ? undefined : before;
+    if (step.cut !== undefined) this.#advance(afterRestart);
+    return { prediction, allowed: this.#allowed() };
   }
 
   /** Where the terms of a check come from at this moment. */
@@ -117,8 +137,8 @@ export class Rehearsal {
         const prediction = this.#runs.get(id)?.prediction;
         return prediction?.kind === 'rows' ? prediction.rows : undefined;
       },
-      table: (name) => {
-        const table = viewOf(now, 0).tables.find((candidate) => candidate.name === name);
+      table: (name, on) => {
+        const table = viewOf(now, on).tables.find((candidate) => candidate.name === name);
         return table?.knowledge === 'exact' ? [...table.rows()] : undefined;
       },
       stored: (id, nth) => this.#storedBy(id)?.[nth],

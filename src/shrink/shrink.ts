@@ -1,7 +1,8 @@
 // The driver: runs the passes to a fixpoint, keeping only plans that are valid tests and fail in the same way.
 
-import { type Plan, statementCount } from '../plan/plan.ts';
+import { type Plan, statementCount, stepsOf } from '../plan/plan.ts';
 import { isVeto, rehearse } from '../plan/rehearsal.ts';
+import { sqlOf } from '../run/execute.ts';
 import { cutAfter } from './cut-after-failure.ts';
 import { dropColumns } from './drop-columns.ts';
 import { dropGroups } from './drop-groups.ts';
@@ -79,9 +80,10 @@ export async function shrink(plan: Plan, at: number, options: ShrinkOptions): Pr
   return { plan: best, candidates, finished: true };
 }
 
-/** A pass may propose nonsense; the model turns it down, by a veto or by not understanding it at all. */
+/** A pass may propose nonsense: what cannot be printed, or what the model turns down or does not understand at all. */
 function isValidTest(plan: Plan): boolean {
   try {
+    for (const { group, step } of stepsOf(plan)) if (step.do === 'run') sqlOf(step, group.draws);
     return !isVeto(rehearse(plan));
   } catch {
     return false;

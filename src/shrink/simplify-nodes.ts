@@ -11,7 +11,6 @@ const OPTIONAL = new Set([
   'check',
   'collate',
   'collation',
-  'columns',
   'conflict',
   'constraints',
   'default',
@@ -37,7 +36,6 @@ const OPTIONAL = new Set([
   'on',
   'onDelete',
   'onUpdate',
-  'operand',
   'orderBy',
   'otherwise',
   'over',
@@ -144,7 +142,7 @@ function* editsOf(node: Node): Generator<Node> {
   if (node.kind === 'compound') yield* [node.left as Node, node.right as Node];
   if (node.kind === 'subquery') yield* innerSource(node);
   for (const key of Object.keys(node)) {
-    if (OPTIONAL.has(key) && node.kind !== 'literal') yield replaced(node, [key], undefined);
+    if (isOptional(node, key)) yield replaced(node, [key], undefined);
     const value = node[key];
     if (LISTS.has(key) && Array.isArray(value) && value.length > 1) {
       for (let i = value.length - 1; i >= 0; i--)
@@ -155,6 +153,13 @@ function* editsOf(node: Node): Generator<Node> {
         );
     }
   }
+}
+
+function isOptional({ kind }: Node, key: string): boolean {
+  // Only CASE has an operand that it can do without.
+  if (key === 'operand') return kind === 'case';
+  if (key === 'columns') return kind === 'insert' || kind === 'createView' || kind === undefined;
+  return OPTIONAL.has(key);
 }
 
 function* simplerExpressions(node: Node): Generator<Node> {

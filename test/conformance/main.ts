@@ -54,7 +54,9 @@ function printExpressions(report: ExpressionReport, seconds: number): void {
   }
 }
 
-const short = (text: string): string => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text);
+function short(text: string): string {
+  return text.length > 2000 ? `${text.slice(0, 2000)}…` : text;
+}
 
 function percent(part: number, whole: number): string {
   return `${((100 * part) / Math.max(whole, 1)).toFixed(2)} %`;

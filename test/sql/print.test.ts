@@ -1,5 +1,7 @@
 import { parseStmt } from 'sqlite3-parser';
 import { expect, test } from 'vitest';
+import { defaultSetting } from '../../src/generate/setting.ts';
+import { statement as generated } from '../../src/generate/statements.ts';
 import { Random } from '../../src/random.ts';
 import type { Expression } from '../../src/sql/ast.ts';
 import { binary, call, collate, column, integer, literal, not, text } from '../../src/sql/build.ts';
@@ -7,6 +9,8 @@ import { printLiteral } from '../../src/sql/literal.ts';
 import { printExpression, printStatement } from '../../src/sql/print.ts';
 import { sameValue } from '../../src/sql/value.ts';
 import { openReference } from '../conformance/reference.ts';
+import { everything } from '../generate/everything.ts';
+import { SqliteView } from '../generate/sqlite-view.ts';
 import { randomReal, statement, value } from './random-ast.ts';
 
 test('every printed statement parses', () => {
@@ -15,6 +19,20 @@ test('every printed statement parses', () => {
     const result = parseStmt(sql);
     if (result.status !== 'ok') expect.fail(`${sql}\n${result.errors.join('\n')}`);
   }
+});
+
+test('every statement of the generator parses', async () => {
+  const sqlite = await openReference();
+  const view = new SqliteView(sqlite);
+  const setting = defaultSetting({ weights: everything });
+  for (let i = 0; i < 400; i++) {
+    const made = generated(Random.of('generated', i), view, setting);
+    const sql = printStatement(made);
+    const result = parseStmt(sql);
+    if (result.status !== 'ok') expect.fail(`${sql}\n${result.errors.join('\n')}`);
+    view.run(made);
+  }
+  sqlite.close();
 });
 
 test('SQLite reads a literal back as the same value, bit for bit', async () => {

@@ -1,27 +1,28 @@
 // UNION, UNION ALL, INTERSECT and EXCEPT. Rows are compared with the collation of the first arm that has one.
 
-import type { Collation, Compound, CompoundOperator, OrderTerm } from '../../sql/ast.ts';
+import type { Collation, Compound, CompoundOperator, OrderTerm, SelectBody } from '../../sql/ast.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import { type Row, sameRow } from '../../sql/value.ts';
+import type { Body } from './body.ts';
 import { type Context, depends } from './context.ts';
 import { explicitCollation, ordinalOf, sortKey } from './core.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import type { SortKey } from './order.ts';
 import { collationOf, type QueryColumn } from './query-column.ts';
-import type { CommonTables, Level } from './scope.ts';
-import { type Body, compileBody } from './select.ts';
 
 export function compileCompound(
   compound: Compound,
   orderBy: readonly OrderTerm[],
-  outer: Level | undefined,
-  commons: CommonTables | undefined,
   context: Context,
+  compileArm: (arm: SelectBody) => Body,
 ): Body {
-  const left = compileBody(compound.left, [], outer, commons, context);
-  const right = compileBody(compound.right, [], outer, commons, context);
+  const left = compileArm(compound.left);
+  const right = compileArm(compound.right);
   if (left.columns.length !== right.columns.length) {
-    throw new Refusal('other', `SELECTs around ${compound.operator} differ in their number of result columns`);
+    throw new Refusal(
+      'other',
+      `SELECTs around ${compound.operator} differ in their number of result columns`,
+    );
   }
   const columns = left.columns.map((column, i) => mergedColumn(column, right.columns[i]));
   const collations = columns.map(collationOf);
@@ -39,7 +40,10 @@ export function compileCompound(
       const a = left.produce(environment).rows;
       const b = right.produce(environment).rows;
       const rows = combine(compound.operator, a, b, collations, context);
-      return { rows, sortValues: terms.length === 0 ? [] : rows.map((row) => terms.map(({ index }) => row[index])) };
+      return {
+        rows,
+        sortValues: terms.length === 0 ? [] : rows.map((row) => terms.map(({ index }) => row[index])),
+      };
     },
   };
 }

@@ -5,6 +5,7 @@ import { type Compiled, compile, type Environment } from '../../sql/evaluate/com
 import { truth } from '../../sql/evaluate/convert.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
+import type { Body, Produced } from './body.ts';
 import { depends, scan } from './context.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import { compileFrom, type Relation } from './from.ts';
@@ -13,7 +14,6 @@ import type { SortKey } from './order.ts';
 import { type Probe, runProbes } from './probes.ts';
 import { classesOf, classesOfAffinity, collationOf, type QueryColumn } from './query-column.ts';
 import { checkReadable, compileIn, type Level, type MutableEnvironment, type Source } from './scope.ts';
-import { type Body, compileSelect, type Produced } from './select.ts';
 
 /** A result column: an expression, or simply a place in the joined row. */
 export interface Projected {
@@ -25,9 +25,7 @@ export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], lev
   const relation =
     core.from === undefined
       ? undefined
-      : compileFrom(core.from, level, (select, outer, commons, at) =>
-          compileSelect(select, outer, commons, at.context),
-        );
+      : compileFrom(core.from, level);
   level.aliases = aliasesOf(core.columns);
   const where = core.where === undefined ? undefined : compileIn(level, core.where);
   const groupKeys = (core.groupBy ?? []).map((term) => compileIn(level, groupTerm(term, core)));
@@ -85,7 +83,10 @@ interface Pipeline {
 
 const NO_SOURCE: readonly Row[] = [[]];
 
-function filteredRows({ level, relation, where, grouped }: Pipeline, environment: MutableEnvironment): readonly Row[] {
+function filteredRows(
+  { level, relation, where, grouped }: Pipeline,
+  environment: MutableEnvironment,
+): readonly Row[] {
   const rows = relation === undefined ? NO_SOURCE : relation.rows(environment.outer);
   const probes = grouped ? level.probes.row : [...level.probes.row, ...level.probes.group];
   if (probes.length > 0) probeRows(level, rows, probes, environment);
@@ -97,7 +98,12 @@ function filteredRows({ level, relation, where, grouped }: Pipeline, environment
   });
 }
 
-function probeRows(level: Level, rows: readonly Row[], probes: readonly Probe[], environment: MutableEnvironment): void {
+function probeRows(
+  level: Level,
+  rows: readonly Row[],
+  probes: readonly Probe[],
+  environment: MutableEnvironment,
+): void {
   const onJoined = probes.filter((probe) => probe.source === undefined);
   for (const row of rows) {
     environment.row = row;
@@ -214,7 +220,11 @@ export function projectColumns(columns: readonly ResultColumn[], level: Level): 
       case 'expression': {
         const compiled = compileIn(level, column.expression);
         const { affinity, collation, evaluate } = compiled;
-        const arm = { affinity, collation, classes: classesOf(column.expression, (part) => compile(part, level).affinity) };
+        const arm = {
+          affinity,
+          collation,
+          classes: classesOf(column.expression, (part) => compile(part, level).affinity),
+        };
         const named =
           column.alias === undefined
             ? nameOf(column.expression, level, projected.length)
@@ -295,9 +305,7 @@ export function aliasOf(expression: Expression, columns: readonly ResultColumn[]
   if (expression.kind === 'collate') return aliasOf(expression.operand, columns);
   if (expression.kind !== 'column' || expression.table !== undefined) return -1;
   const name = expression.name.toLowerCase();
-  return columns.findIndex(
-    (column) => column.kind === 'expression' && column.alias?.toLowerCase() === name,
-  );
+  return columns.findIndex((column) => column.kind === 'expression' && column.alias?.toLowerCase() === name);
 }
 
 export function explicitCollation(term: OrderTerm): Collation | undefined {

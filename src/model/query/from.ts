@@ -1,19 +1,19 @@
 // The FROM clause: tables, views, common tables and subqueries, and all joins, as rows side by side.
 
 import type { FromItem, FromTable, Join, Select } from '../../sql/ast.ts';
-import { type Compiled, type Environment } from '../../sql/evaluate/compile.ts';
+import type { Compiled, Environment } from '../../sql/evaluate/compile.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import type { Row, SqlValue } from '../../sql/value.ts';
 import { findTable, findView } from '../database.ts';
 import { someNode } from '../walk.ts';
+import type { Query } from './body.ts';
 import { comparison } from './comparison.ts';
 import { depends, scan, visit } from './context.ts';
 import { affinityInFrom, collationOf, isMixed } from './query-column.ts';
 import {
   addTable,
   type Columns,
-  type CommonTables,
   columnsOf,
   compileIn,
   type Level,
@@ -21,7 +21,6 @@ import {
   type MutableEnvironment,
   type Source,
 } from './scope.ts';
-import type { Query } from './select.ts';
 
 /** Rows of a part of FROM. A relation's rows lie at `offset` of the level's joined row. */
 export interface Relation {
@@ -30,18 +29,11 @@ export interface Relation {
   rows(outer: Environment | undefined): readonly Row[];
 }
 
-export type CompileQuery = (
-  select: Select,
-  outer: Level | undefined,
-  commons: CommonTables | undefined,
-  level: Level,
-) => Query;
-
 /** Compiles FROM. ON clauses see the names of all of FROM, so they are compiled when all sources are known. */
-export function compileFrom(item: FromItem, level: Level, compileQuery: CompileQuery): Relation {
+export function compileFrom(item: FromItem, level: Level): Relation {
   checkFlattening(item, level);
   const pending: (() => void)[] = [];
-  const relation = compileItem(item, level, compileQuery, pending);
+  const relation = compileItem(item, level, pending);
   for (const finish of pending) finish();
   return relation;
 }
@@ -88,37 +80,37 @@ function flattenedJoin(item: FromItem, level: Level): FromItem | undefined {
 }
 
 function joinOf({ body, limit }: Select): FromItem | undefined {
-  if (body.kind !== 'core' || body.distinct || body.groupBy !== undefined || limit !== undefined) return undefined;
+  if (body.kind !== 'core' || body.distinct || body.groupBy !== undefined || limit !== undefined)
+    return undefined;
   return someNode(body.from, ({ kind }) => kind === 'join') ? body.from : undefined;
 }
 
 function compileItem(
   item: FromItem,
   level: Level,
-  compileQuery: CompileQuery,
   pending: (() => void)[],
 ): Relation {
   switch (item.kind) {
     case 'table':
-      return compileTable(item, level, compileQuery);
+      return compileTable(item, level);
     case 'subquery':
-      return addQuery(level, compileQuery(item.select, level.outer, level.commons, level), item.alias);
+      return addQuery(level, level.compileQuery(item.select, level.outer, level.commons, level.context), item.alias);
     case 'join':
-      return compileJoin(item, level, compileQuery, pending);
+      return compileJoin(item, level, pending);
   }
 }
 
-function compileTable(item: FromTable, level: Level, compileQuery: CompileQuery): Relation {
+function compileTable(item: FromTable, level: Level): Relation {
   const name = item.name.toLowerCase();
   for (let common = level.commons; common !== undefined; common = common.next) {
     if (common.name !== name) continue;
-    const query = compileQuery(common.select, common.outer, common.next, level);
+    const query = level.compileQuery(common.select, common.outer, common.next, level.context);
     return addQuery(level, renamed(query, common.columns, item.name), item.alias ?? item.name);
   }
   const { snapshot } = level.context;
   const view = findView(snapshot, item.name);
   if (view !== undefined) {
-    const query = compileQuery(view.select, undefined, undefined, level);
+    const query = level.compileQuery(view.select, undefined, undefined, level.context);
     return addQuery(level, renamed(query, view.columns, item.name), item.alias ?? item.name);
   }
   const table = findTable(snapshot, item.name);
@@ -144,7 +136,10 @@ function compileTable(item: FromTable, level: Level, compileQuery: CompileQuery)
 export function renamed(query: Query, names: readonly string[] | undefined, owner: string): Query {
   if (names === undefined) return query;
   if (names.length !== query.columns.length) {
-    throw new Refusal('other', `table ${owner} has ${query.columns.length} values for ${names.length} columns`);
+    throw new Refusal(
+      'other',
+      `table ${owner} has ${query.columns.length} values for ${names.length} columns`,
+    );
   }
   const columns = query.columns.map((column, i) => ({ ...column, name: names[i], naming: 'known' as const }));
   return { ...query, columns };
@@ -201,20 +196,23 @@ export function columnsOfQuery(query: Query): Columns {
 
 interface Condition {
   /** Columns of the left and right row whose values must be equal. */
-  readonly pairs: readonly { left: number; right: number; equal: (a: SqlValue, b: SqlValue) => boolean | null }[];
+  readonly pairs: readonly {
+    left: number;
+    right: number;
+    equal: (a: SqlValue, b: SqlValue) => boolean | null;
+  }[];
   on?: Compiled;
 }
 
 function compileJoin(
   join: Join,
   level: Level,
-  compileQuery: CompileQuery,
   pending: (() => void)[],
 ): Relation {
   const sourcesBefore = level.sources.length;
-  const left = compileItem(join.left, level, compileQuery, pending);
+  const left = compileItem(join.left, level, pending);
   const sourcesLeft = level.sources.length;
-  const right = compileItem(join.right, level, compileQuery, pending);
+  const right = compileItem(join.right, level, pending);
   if (join.right.kind === 'join') markNested(join.right, level.sources.slice(sourcesLeft));
   const leftSources = level.sources.slice(sourcesBefore, sourcesLeft);
   const rightSources = level.sources.slice(sourcesLeft);
@@ -225,9 +223,7 @@ function compileJoin(
   const pairs = sharedColumns(join, leftSources, rightSources).map((name) => {
     const a = columnNamed(level, leftSources, name);
     const b = columnNamed(level, rightSources, name);
-    const merged: MergedColumn = keepsRight
-      ? { index: level.width + coalesced.length, affinity: 'none' }
-      : a;
+    const merged: MergedColumn = keepsRight ? { index: level.width + coalesced.length, affinity: 'none' } : a;
     if (keepsRight) coalesced.push({ left: a.index - left.offset, right: b.index - right.offset });
     level.merged.set(name, merged);
     for (const source of rightSources) {
@@ -287,11 +283,7 @@ function sharedColumns(join: Join, left: readonly Source[], right: readonly Sour
   return names;
 }
 
-function columnNamed(
-  level: Level,
-  sources: readonly Source[],
-  name: string,
-): MergedColumn {
+function columnNamed(level: Level, sources: readonly Source[], name: string): MergedColumn {
   let found: MergedColumn | undefined;
   for (const source of sources) {
     const position = source.columns.positions.get(name);
@@ -364,4 +356,3 @@ function joined(
     },
   };
 }
-

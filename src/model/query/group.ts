@@ -3,8 +3,8 @@
 import { compareValues } from '../../sql/evaluate/compare.ts';
 import type { Compiled } from '../../sql/evaluate/compile.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
-import { Refusal } from '../../sql/evaluate/stop.ts';
 import { groupingKey } from '../../sql/evaluate/grouping-key.ts';
+import { Refusal } from '../../sql/evaluate/stop.ts';
 import { type Row, rowKey, type SqlValue, sameValue } from '../../sql/value.ts';
 import { type Context, depends, Free } from './context.ts';
 import { equalityKeyOfRow } from './equality-key.ts';

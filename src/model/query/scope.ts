@@ -4,15 +4,11 @@
 import type { Affinity } from '../../sql/affinity.ts';
 import type { Call, Collation, ColumnReference, Expression, Select } from '../../sql/ast.ts';
 import { type CompiledAggregate, compileAggregate } from '../../sql/evaluate/aggregates.ts';
-import {
-  type Compiled,
-  compile,
-  type Environment,
-  type Scope,
-} from '../../sql/evaluate/compile.ts';
+import { type Compiled, compile, type Environment, type Scope } from '../../sql/evaluate/compile.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import type { Row } from '../../sql/value.ts';
 import { isRowidName, type Table, type TableSchema } from '../table.ts';
+import type { Query } from './body.ts';
 import type { Context } from './context.ts';
 import { type Probe, probesOf } from './probes.ts';
 
@@ -72,13 +68,19 @@ export interface AggregateCall {
   readonly filter?: Compiled;
 }
 
-export type SubqueryCompiler = (
-  select: Select,
-  level: Level,
-  use: 'firstRow' | undefined,
-) => ReturnType<Scope['subquery']>;
+/** How queries within the level are compiled: in FROM, and in expressions. */
+export interface Compilers {
+  query(
+    select: Select,
+    outer: Level | undefined,
+    commons: CommonTables | undefined,
+    context: Context,
+  ): Query;
+  subquery(select: Select, level: Level, use: 'firstRow' | undefined): CompiledSubquery;
+}
 
 export interface Level extends Scope {
+  readonly compileQuery: Compilers['query'];
   readonly context: Context;
   readonly outer?: Level;
   readonly commons?: CommonTables;
@@ -108,9 +110,10 @@ export function createLevel(
   context: Context,
   outer: Level | undefined,
   commons: CommonTables | undefined,
-  compileSubquery: SubqueryCompiler,
+  compilers: Compilers,
 ): Level {
   const level: Level = {
+    compileQuery: compilers.query,
     context,
     outer,
     commons,
@@ -125,7 +128,7 @@ export function createLevel(
     correlatedSubquery: false,
     mayRaise: false,
     column: (reference) => resolve(level, reference),
-    subquery: (select, use) => compileSubquery(select, level, use),
+    subquery: (select, use) => compilers.subquery(select, level, use),
     aggregate: (call) => allocate(level, call),
   };
   return level;
@@ -235,7 +238,8 @@ function lookup(level: Level, table: string | undefined, name: string): MergedCo
     if (source.columns.open?.has(name)) throw new Unknown('column named by SQLite');
     if (found !== undefined) throw new Refusal('other', `ambiguous column name: ${name}`);
     // SQLite pushes conditions into the arms, where they compare with each arm's own affinity and collation.
-    if (level.phase === 'row' && source.columns.mixed?.has(name)) throw new Unknown('column of a mixed compound');
+    if (level.phase === 'row' && source.columns.mixed?.has(name))
+      throw new Unknown('column of a mixed compound');
     const column = source.columns.list[position];
     checkReadable(column);
     found = { index: source.offset + position, affinity: column.affinity, collation: column.collation };
@@ -246,13 +250,15 @@ function lookup(level: Level, table: string | undefined, name: string): MergedCo
 
 /** SQLite computes a virtual REAL column on reading, and whole numbers in it sometimes come out as integers. */
 export function checkReadable(column: SourceColumn): void {
-  if (column.affinity === 'real' && column.generated && !column.stored) throw new Unknown('virtual REAL column');
+  if (column.affinity === 'real' && column.generated && !column.stored)
+    throw new Unknown('virtual REAL column');
 }
 
 function lookupRowid(level: Level, table: string | undefined): MergedColumn | undefined {
   const candidates = level.sources.filter((source) => table === undefined || source.name === table);
   if (candidates.length === 0) return undefined;
-  if (candidates.some((source) => source.table === undefined)) throw new Unknown('rowid of a subquery or view');
+  if (candidates.some((source) => source.table === undefined))
+    throw new Unknown('rowid of a subquery or view');
   const sources = candidates.filter((source) => source.rowid >= 0);
   if (sources.length === 0) return undefined;
   if (candidates.length > 1) {

@@ -5,6 +5,7 @@ import type { Expression, OrderTerm, Select, SelectBody } from '../../sql/ast.ts
 import type { CompiledSubquery, Environment } from '../../sql/evaluate/compile.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
+import type { Body, Query, QueryResult } from './body.ts';
 import { compileCompound } from './compound.ts';
 import { type Context, depends } from './context.ts';
 import { compileCore } from './core.ts';
@@ -13,32 +14,11 @@ import { runProbes } from './probes.ts';
 import { classesOf, lastArm, type QueryColumn } from './query-column.ts';
 import { type CommonTables, compileIn, createLevel, type Level } from './scope.ts';
 
-export interface QueryResult {
-  readonly ordered: Ordered;
-  /** LIMIT cut among rows that tie: which of them are there is open. */
-  readonly open: boolean;
-}
+const COMPILERS: Compilers = { query: compileSelect, subquery: compileSubquery };
 
-export interface Query {
-  readonly columns: readonly QueryColumn[];
-  /** Whether it reads columns of an enclosing query. */
-  readonly correlated: boolean;
-  readonly mayRaise: boolean;
-  run(outer: Environment | undefined): QueryResult;
-}
-
-/** What a body produces: rows, and for each the values of the sort keys. */
-export interface Produced {
-  readonly rows: readonly Row[];
-  readonly sortValues: readonly Row[];
-}
-
-export interface Body {
-  readonly columns: readonly QueryColumn[];
-  readonly sortKeys: readonly SortKey[];
-  readonly correlated: boolean;
-  readonly mayRaise: boolean;
-  produce(outer: Environment | undefined): Produced;
+/** A level of its own for a statement's expressions. */
+export function statementLevel(context: Context): Level {
+  return createLevel(context, undefined, undefined, COMPILERS);
 }
 
 /** Views and subqueries nest no deeper than this. */
@@ -69,11 +49,7 @@ export function compileSelect(
 }
 
 /** A subquery within an expression. */
-export function compileSubquery(
-  select: Select,
-  level: Level,
-  use: 'firstRow' | undefined,
-): CompiledSubquery {
+function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefined): CompiledSubquery {
   const { context } = level;
   const query = compileSelect(select, level, level.commons, context);
   if (query.mayRaise) level.mayRaise = true;
@@ -90,7 +66,7 @@ export function compileSubquery(
   };
 }
 
-export function compileBody(
+function compileBody(
   body: SelectBody,
   orderBy: readonly OrderTerm[],
   outer: Level | undefined,
@@ -99,11 +75,11 @@ export function compileBody(
 ): Body {
   switch (body.kind) {
     case 'core':
-      return compileCore(body, orderBy, createLevel(context, outer, commons, compileSubquery));
+      return compileCore(body, orderBy, createLevel(context, outer, commons, COMPILERS));
     case 'values':
-      return compileValues(body.rows, orderBy, createLevel(context, outer, commons, compileSubquery));
+      return compileValues(body.rows, orderBy, createLevel(context, outer, commons, COMPILERS));
     case 'compound':
-      return compileCompound(body, orderBy, outer, commons, context);
+      return compileCompound(body, orderBy, context, (arm) => compileBody(arm, [], outer, commons, context));
     case 'draw':
       throw new Error(`DIRT is wrong: draw ${body.draw} was not expanded before evaluation`);
   }
@@ -158,7 +134,7 @@ function compileLimit(
   context: Context,
 ): Window | undefined {
   if (select.limit === undefined) return undefined;
-  const level = createLevel(context, outer, commons, compileSubquery);
+  const level = createLevel(context, outer, commons, COMPILERS);
   const limit = compileIn(level, select.limit);
   const offset = select.offset === undefined ? undefined : compileIn(level, select.offset);
   if (level.correlated) throw new Unknown('LIMIT with a column');

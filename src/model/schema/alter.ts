@@ -54,7 +54,8 @@ function renameTable(table: Table, to: string, snapshot: Snapshot): Snapshot {
     name: to,
   };
   let { indexes } = snapshot;
-  for (const index of schema.indexes) indexes = put(indexes, index.name.toLowerCase(), to.toLowerCase(), compareNames);
+  for (const index of schema.indexes)
+    indexes = put(indexes, index.name.toLowerCase(), to.toLowerCase(), compareNames);
   const without = remove(snapshot.tables, schema.name.toLowerCase(), compareNames);
   return withTable({ ...snapshot, tables: without, indexes }, { ...table, schema: next });
 }
@@ -130,7 +131,8 @@ function addColumn(table: Table, definition: ColumnDefinition): Table {
   const entries = entriesOf(table.rows).map(([key, row]): [RowKey, Row] => {
     const extended: SqlValue[] = [...row.slice(0, position), value, ...row.slice(position)];
     computeGenerated({ schema: next, compiled }, extended);
-    if (column.notNull && extended[position] === null) throw new Refusal('other', 'NOT NULL constraint failed');
+    if (column.notNull && extended[position] === null)
+      throw new Refusal('other', 'NOT NULL constraint failed');
     if (compiled.checks.some((check) => truth(check({ row: extended })) === false)) {
       throw new Refusal('other', 'CHECK constraint failed');
     }
@@ -147,11 +149,13 @@ function checkAddable(column: Column): void {
   }
   const { default: value } = column;
   const isNull = value === undefined || (value.kind === 'literal' && value.value === null);
-  if (column.notNull && isNull) throw new Refusal('other', 'Cannot add a NOT NULL column with default value NULL');
+  if (column.notNull && isNull)
+    throw new Refusal('other', 'Cannot add a NOT NULL column with default value NULL');
   // A text with NUL is spelt with a function.
   const spelt = value?.kind === 'literal' && typeof value.value === 'string' && value.value.includes('\0');
   if (value === undefined || (value.kind === 'literal' && !spelt) || value.kind === 'boolean') return;
-  if (value.kind === 'hex' || value.kind === 'unary' || value.kind === 'cast') throw new Unknown('default that may be constant');
+  if (value.kind === 'hex' || value.kind === 'unary' || value.kind === 'cast')
+    throw new Unknown('default that may be constant');
   throw new Refusal('other', 'Cannot add a column with non-constant default');
 }
 
@@ -169,15 +173,18 @@ function dropColumn(table: Table, name: string, snapshot: Snapshot): Snapshot {
   if (schema.keys.some((key) => key.index === undefined && key.positions!.includes(position))) {
     throw new Refusal('other', `cannot drop UNIQUE column: "${name}"`);
   }
-  if (schema.columns.length === 1) throw new Refusal('other', `cannot drop column "${name}": no other columns exist`);
-  if (schema.foreignKeys.length > 0 || hasForeignKeys(snapshot)) throw new Unknown('alter with a foreign key');
+  if (schema.columns.length === 1)
+    throw new Refusal('other', `cannot drop column "${name}": no other columns exist`);
+  if (schema.foreignKeys.length > 0 || hasForeignKeys(snapshot))
+    throw new Unknown('alter with a foreign key');
   viewsReading(snapshot, schema.name);
   const columns = schema.columns.filter((_, i) => i !== position);
   if (columns.every((other) => other.generated)) throw new Unknown('drop of the last stored column');
   const shifted = (at: number) => (at > position ? at - 1 : at);
   const keys = schema.keys.map((key): Key => {
     const { positions } = key;
-    if (positions?.includes(position)) throw new Refusal('other', `error in index ${key.index} after drop column`);
+    if (positions?.includes(position))
+      throw new Refusal('other', `error in index ${key.index} after drop column`);
     return positions === undefined ? key : { ...key, positions: positions.map(shifted) };
   });
   const next: TableSchema = {

@@ -1,12 +1,11 @@
 // The expressions of a table's schema, compiled once a schema: defaults, generated columns, checks and keys.
 
+import type { Affinity } from '../../sql/affinity.ts';
 import type { Expression } from '../../sql/ast.ts';
-import { applyAffinity } from '../../sql/evaluate/convert.ts';
 import { compile, type Evaluate, type Scope } from '../../sql/evaluate/compile.ts';
-import { truth } from '../../sql/evaluate/convert.ts';
+import { applyAffinity, truth } from '../../sql/evaluate/convert.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import type { Row, SqlValue } from '../../sql/value.ts';
-import type { Affinity } from '../../sql/affinity.ts';
 import { type Probe, probesOf } from '../query/probes.ts';
 import { isRowidName, type Key, type TableSchema } from '../table.ts';
 
@@ -64,7 +63,8 @@ function compileTable(schema: TableSchema): CompiledTable {
   const probes: Probe[] = [];
   const compileOn = (expression: Expression, scope: Scope) => {
     const compiled = compile(expression, scope);
-    if (compiled.mayRaise) probes.push(...(probesOf(expression, (part) => raising(part, scope)) ?? []), compiled);
+    if (compiled.mayRaise)
+      probes.push(...(probesOf(expression, (part) => raising(part, scope)) ?? []), compiled);
     return compiled;
   };
   for (const column of schema.columns) {
@@ -78,7 +78,10 @@ function compileTable(schema: TableSchema): CompiledTable {
     if (column.expression === undefined) return;
     const read = new Set<number>();
     reads.set(position, read);
-    const { evaluate } = compileOn(column.expression, tableScope(schema, (at) => read.add(at), false));
+    const { evaluate } = compileOn(
+      column.expression,
+      tableScope(schema, (at) => read.add(at), false),
+    );
     generated.push({ position, stored: column.stored ?? false, evaluate });
   });
   const scope = tableScope(schema);

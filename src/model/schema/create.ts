@@ -11,9 +11,9 @@ import type {
 } from '../../sql/ast.ts';
 import { compile } from '../../sql/evaluate/compile.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
-import { type Row, sameRow, type SqlValue } from '../../sql/value.ts';
+import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
 import { compareNames, type Snapshot, withTable } from '../database.ts';
-import { fromSorted, find, put, valuesOf } from '../persistent-map.ts';
+import { find, fromSorted, put, valuesOf } from '../persistent-map.ts';
 import { type Context, Free, scan } from '../query/context.ts';
 import { columnsOfQuery } from '../query/from.ts';
 import { runProbes } from '../query/probes.ts';
@@ -83,7 +83,8 @@ export function createTableAs(statement: CreateTableAs, context: Context): Snaps
     values.push(BigInt(i + 1));
     return [BigInt(i + 1), values];
   });
-  const rowidsKnown = ordered.rows.every((row) => sameRow(row, ordered.rows[0])) || ordered.ties.every((n) => n === 1);
+  const rowidsKnown =
+    ordered.rows.every((row) => sameRow(row, ordered.rows[0])) || ordered.ties.every((n) => n === 1);
   return withTable(snapshot, { ...emptyTable(schema), rows: fromSorted(entries), rowidsKnown });
 }
 
@@ -92,7 +93,10 @@ export function createView(statement: CreateView, context: Context): Snapshot {
   checkName(statement.name);
   if (exists(statement.name, statement.ifNotExists, snapshot)) return snapshot;
   const { name, columns, select } = statement;
-  return { ...snapshot, views: put(snapshot.views, name.toLowerCase(), { name, columns, select }, compareNames) };
+  return {
+    ...snapshot,
+    views: put(snapshot.views, name.toLowerCase(), { name, columns, select }, compareNames),
+  };
 }
 
 export function createIndex(statement: CreateIndex, context: Context): Snapshot {
@@ -190,4 +194,3 @@ function withKey(table: Table, schema: TableSchema, key: Key, context: Context):
   const uniques = keys.map((other) => (other === key ? unique : table.uniques[schema.keys.indexOf(other)]));
   return { ...table, schema: next, uniques };
 }
-

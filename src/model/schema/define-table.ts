@@ -12,7 +12,15 @@ import { compareValues } from '../../sql/evaluate/compare.ts';
 import { Refusal } from '../../sql/evaluate/stop.ts';
 import type { Row } from '../../sql/value.ts';
 import type { Compare } from '../persistent-map.ts';
-import { type Check, type Column, compareRowids, type Key, type RowKey, type StrictType, type TableSchema } from '../table.ts';
+import {
+  type Check,
+  type Column,
+  compareRowids,
+  type Key,
+  type RowKey,
+  type StrictType,
+  type TableSchema,
+} from '../table.ts';
 
 interface KeyClause {
   readonly kind: 'primaryKey' | 'unique';
@@ -30,13 +38,15 @@ export function defineTable(statement: CreateTable): TableSchema {
   const primaryKeys = clauses.filter((clause) => clause.kind === 'primaryKey');
   if (primaryKeys.length > 1) throw new Refusal('other', `table "${name}" has more than one primary key`);
   const primary = primaryKeys[0];
-  if (withoutRowid && primary === undefined) throw new Refusal('other', `PRIMARY KEY missing on table ${name}`);
+  if (withoutRowid && primary === undefined)
+    throw new Refusal('other', `PRIMARY KEY missing on table ${name}`);
   const primaryNames = new Set(primary?.columns.map((column) => columnNameOf(column).toLowerCase()));
 
   const aliasName = primary === undefined ? undefined : rowidAliasOf(primary, statement.columns);
   const isAlias = aliasName !== undefined && !withoutRowid;
   if (primary?.autoincrement) {
-    if (aliasName === undefined) throw new Refusal('other', 'AUTOINCREMENT is only allowed on an INTEGER PRIMARY KEY');
+    if (aliasName === undefined)
+      throw new Refusal('other', 'AUTOINCREMENT is only allowed on an INTEGER PRIMARY KEY');
     if (withoutRowid) throw new Refusal('other', 'AUTOINCREMENT not allowed on WITHOUT ROWID tables');
   }
   const columns = statement.columns.map((definition) => {
@@ -105,7 +115,8 @@ export function defineColumn(
   const strictType = strict ? strictTypeOf(definition) : undefined;
   if (generated !== undefined) {
     if (primaryKey) throw new Refusal('other', 'generated columns cannot be part of the PRIMARY KEY');
-    if (definition.default !== undefined) throw new Refusal('other', 'cannot use DEFAULT on a generated column');
+    if (definition.default !== undefined)
+      throw new Refusal('other', 'cannot use DEFAULT on a generated column');
   }
   const affinity: Affinity = strictType === 'ANY' ? 'blob' : affinityOfType(type);
   const implied = primaryKey && !rowidAlias && (strict || withoutRowid);

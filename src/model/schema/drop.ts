@@ -24,7 +24,8 @@ export function drop(statement: Drop, context: Context): Snapshot {
 function dropTable({ name, ifExists }: Drop, snapshot: Snapshot): Snapshot {
   const table = findTable(snapshot, name);
   if (table === undefined) {
-    if (findView(snapshot, name) !== undefined) throw new Refusal('other', `use DROP VIEW to delete view ${name}`);
+    if (findView(snapshot, name) !== undefined)
+      throw new Refusal('other', `use DROP VIEW to delete view ${name}`);
     return missing('table', name, ifExists, snapshot);
   }
   let { indexes } = snapshot;

@@ -9,7 +9,11 @@ import { holderOfName } from './names.ts';
 
 export function maintain(statement: Analyze | Reindex, { snapshot }: Context): Snapshot {
   const { target } = statement;
-  if (target !== undefined && !COLLATIONS.has(target.toUpperCase()) && holderOfName(snapshot, target) === undefined) {
+  if (
+    target !== undefined &&
+    !COLLATIONS.has(target.toUpperCase()) &&
+    holderOfName(snapshot, target) === undefined
+  ) {
     throw statement.kind === 'analyze'
       ? new Refusal('noSuchTable', `no such table: ${target}`)
       : new Refusal('other', 'unable to identify the object to be reindexed');
@@ -25,7 +29,7 @@ function hasIndexes(snapshot: Snapshot, target: string | undefined): boolean {
   const tables = table === undefined ? valuesOf(snapshot.tables) : [table];
   return tables.some(({ schema, knowledge }) => {
     if (knowledge === 'unknown') throw new Unknown('schema not known');
-    return schema.keys.length > (schema.withoutRowid ? 1 : 0) || schema.indexes.length > 0;
+    return schema.keys.length > 0 || schema.indexes.length > 0;
   });
 }
 

@@ -104,7 +104,10 @@ export function checkKeys(
     if (holder === undefined) continue;
     if (oldKey !== undefined && schema.compareKeys(holder, oldKey) === 0) continue;
     const rule = rules.findIndex((candidate) => candidate.target === undefined || candidate.target === at);
-    if (rule >= 0) return rules[rule].update ? { kind: 'upsert', key: holder, rule, early: at === order[0] && at < 0 } : IGNORE;
+    if (rule >= 0)
+      return rules[rule].update
+        ? { kind: 'upsert', key: holder, rule, early: at === order[0] && at < 0 }
+        : IGNORE;
     const own = at < 0 ? schema.rowidConflict : schema.keys[at].conflict;
     const resolution = conflict ?? own ?? 'ABORT';
     if (resolution === 'IGNORE') return IGNORE;
@@ -115,7 +118,11 @@ export function checkKeys(
       continue;
     }
     const isPrimary = at < 0 || schema.keys[at].kind === 'primaryKey';
-    throw violation(isPrimary ? 'primaryKey' : 'unique', `UNIQUE constraint failed: ${schema.name}`, resolution);
+    throw violation(
+      isPrimary ? 'primaryKey' : 'unique',
+      `UNIQUE constraint failed: ${schema.name}`,
+      resolution,
+    );
   }
   return STORE;
 }
@@ -150,10 +157,17 @@ function checkOrder(
 
 /** REPLACE means ABORT where there is nothing to replace. */
 function violation(kind: ConstraintKind, message: string, resolution: ConflictResolution): Violation {
-  return new Violation(kind, message, resolution === 'FAIL' || resolution === 'ROLLBACK' ? resolution : 'ABORT');
+  return new Violation(
+    kind,
+    message,
+    resolution === 'FAIL' || resolution === 'ROLLBACK' ? resolution : 'ABORT',
+  );
 }
 
-export function computeGenerated({ schema, compiled }: Pick<Draft, 'schema' | 'compiled'>, row: SqlValue[]): void {
+export function computeGenerated(
+  { schema, compiled }: Pick<Draft, 'schema' | 'compiled'>,
+  row: SqlValue[],
+): void {
   runProbes(compiled.probes, { row });
   for (const { position, evaluate } of compiled.generated) {
     row[position] = storeValue(evaluate({ row }), schema.columns[position].affinity);
@@ -167,7 +181,8 @@ function applyAffinities(schema: TableSchema, row: SqlValue[], withGenerated: bo
     if (column.generated && !withGenerated) continue;
     if (row[i] === null || column.rowidAlias) continue;
     if (column.affinity !== 'blob') row[i] = storeValue(row[i], column.affinity);
-    if (column.strictType !== undefined && !(column.generated && !column.stored)) checkType(schema, column, row[i]);
+    if (column.strictType !== undefined && !(column.generated && !column.stored))
+      checkType(schema, column, row[i]);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Row } from '../../sql/value.ts';
 import { find, type PersistentMap, put, remove } from '../persistent-map.ts';
-import { compiledTable, type CompiledTable } from '../schema/compile-table.ts';
+import { type CompiledTable, compiledTable } from '../schema/compile-table.ts';
 import { type RowKey, rowKeyOf, type Table, type TableSchema } from '../table.ts';
 
 export interface Draft {

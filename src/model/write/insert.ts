@@ -5,8 +5,8 @@ import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
 import { type Context, depends, Free } from '../query/context.ts';
 import { runProbes } from '../query/probes.ts';
-import { compileIn, createLevel } from '../query/scope.ts';
-import { compileSelect, compileSubquery } from '../query/select.ts';
+import { compileIn } from '../query/scope.ts';
+import { compileSelect, statementLevel } from '../query/select.ts';
 import { defaultOf } from '../schema/compile-table.ts';
 import type { TableSchema } from '../table.ts';
 import { checkKeys, prepareRow, Violation } from './constraints.ts';
@@ -55,7 +55,7 @@ export function runInsert(statement: Insert, context: Context): Written {
     if (schema.rowidAlias >= 0) depends(context, 'rowid order');
     draft.rowidsKnown = false;
   }
-  return { table: tableOf(draft), returned, changes };
+  return { table: tableOf(draft), returned, changes, dirty: schema.autoincrement ? 'yes' : undefined };
 }
 
 interface Insertion {
@@ -84,7 +84,8 @@ function insertRow(insertion: Insertion, values: Row): Row | undefined {
   }
   if (given < schema.columns.length) {
     for (let i = 0; i < row.length; i++) {
-      if (!positions.includes(i) && !schema.columns[i].generated) row[i] = defaultOf(schema, i);
+      const { generated, rowidAlias } = schema.columns[i];
+      if (!positions.includes(i) && !generated && !rowidAlias) row[i] = defaultOf(schema, i);
     }
   }
   if (!schema.withoutRowid) {
@@ -177,7 +178,7 @@ function compileRows(
   statement: Insert,
   context: Context,
 ): () => SourceRows {
-  const level = createLevel(context, undefined, undefined, compileSubquery);
+  const level = statementLevel(context);
   const compiled = rows.map((row) => {
     if ('draw' in row) throw new Unknown('draw');
     return row.map((expression) => compileIn(level, expression));
@@ -198,4 +199,3 @@ function checkWidth(values: number, columns: number, table: string): void {
     throw new Refusal('other', `table ${table} has ${columns} columns but ${values} values were supplied`);
   }
 }
-

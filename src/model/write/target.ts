@@ -6,8 +6,8 @@ import type { Row } from '../../sql/value.ts';
 import { findTable, findView } from '../database.ts';
 import type { Context } from '../query/context.ts';
 import { projectColumns } from '../query/core.ts';
-import { addTable, createLevel } from '../query/scope.ts';
-import { compileSubquery } from '../query/select.ts';
+import { addTable } from '../query/scope.ts';
+import { statementLevel } from '../query/select.ts';
 import { isRowidName, type Table, type TableSchema } from '../table.ts';
 import { someNode } from '../walk.ts';
 import type { Violation } from './constraints.ts';
@@ -17,8 +17,8 @@ export interface Written {
   readonly table: Table;
   readonly returned: readonly Row[];
   readonly changes: number;
-  /** DELETE without WHERE writes even if there is no row. */
-  readonly emptied?: boolean;
+  /** Whether pages were written to; without it, they were if rows changed. */
+  readonly dirty?: 'yes' | 'maybe';
   readonly violation?: Violation;
   /** With a violation: which of several constraints is reported depends on the scan order. */
   readonly anyConstraint?: boolean;
@@ -59,7 +59,7 @@ export function compileReturning(
   table: Table,
 ): ((stored: Row) => Row) | undefined {
   if (columns === undefined) return undefined;
-  const level = createLevel(context, undefined, undefined, compileSubquery);
+  const level = statementLevel(context);
   addTable(level, table, table.schema.name);
   const projected = projectColumns(columns, level);
   if (level.correlatedSubquery) throw new Unknown('subquery in RETURNING');

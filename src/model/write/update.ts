@@ -4,13 +4,13 @@
 import type { ConflictResolution, Update } from '../../sql/ast.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
 import type { ConstraintKind } from '../../sql/outcome.ts';
-import { type Row, sameRow, type SqlValue } from '../../sql/value.ts';
+import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
 import { type Context, Free, scan, visit } from '../query/context.ts';
 import { equalityKeyOfRow } from '../query/equality-key.ts';
 import { compileFrom } from '../query/from.ts';
 import { runProbes } from '../query/probes.ts';
-import { addTable, compileIn, createLevel } from '../query/scope.ts';
-import { compileSelect, compileSubquery } from '../query/select.ts';
+import { addTable, compileIn } from '../query/scope.ts';
+import { compileSelect, statementLevel } from '../query/select.ts';
 import { rowidOf, type TableSchema } from '../table.ts';
 import { compileSet, type Setter } from './assign.ts';
 import { checkKeys, prepareRow, Violation } from './constraints.ts';
@@ -25,14 +25,12 @@ interface Change {
 export function runUpdate(statement: Update, context: Context): Written {
   const table = targetTable(context, statement.table);
   const { schema } = table;
-  const level = createLevel(context, undefined, undefined, compileSubquery);
+  const level = statementLevel(context);
   addTable(level, table, statement.alias ?? schema.name);
   const from =
     statement.from === undefined
       ? undefined
-      : compileFrom(statement.from, level, (select, outer, commons, at) =>
-          compileSelect(select, outer, commons, at.context),
-        );
+      : compileFrom(statement.from, level);
   const where = statement.where === undefined ? undefined : compileIn(level, statement.where);
   const readsBefore = new Set(context.reads);
   context.reads.clear();
@@ -72,6 +70,7 @@ interface Stored {
   readonly table: Written['table'];
   readonly stored: readonly Row[];
   readonly changes: number;
+  readonly dirty?: 'maybe';
   readonly violation?: Violation;
   readonly anyConstraint?: boolean;
 }
@@ -105,7 +104,9 @@ function store(
       if (conflict === 'FAIL' || (conflict === undefined && hasOwnClause(draft.schema))) {
         throw new Free('update order');
       }
-      violations.push(new Violation('unique', 'UNIQUE constraint failed', conflict === 'ROLLBACK' ? conflict : 'ABORT'));
+      violations.push(
+        new Violation('unique', 'UNIQUE constraint failed', conflict === 'ROLLBACK' ? conflict : 'ABORT'),
+      );
       return stopped(draft, violations, true);
     }
     if (meeting !== 'none') throw new Free('update order');
@@ -122,7 +123,14 @@ function store(
     if (several && violations.some(({ resolution }) => resolution === 'FAIL')) throw new Free('update order');
     return stopped(draft, violations, several && !sameKind(violations));
   }
-  return { table: tableOf(draft), stored, changes: stored.length };
+  // SQLite does not write a row that stays as it is.
+  const isSame = kept.every(({ old, next }) => sameRow(old, next));
+  return {
+    table: tableOf(draft),
+    stored,
+    changes: stored.length,
+    dirty: isSame && kept.length > 0 ? 'maybe' : undefined,
+  };
 }
 
 function stopped(draft: Draft, violations: readonly Violation[], anyConstraint: boolean): Stored {

@@ -5,8 +5,8 @@ import { truth } from '../../sql/evaluate/convert.ts';
 import { Refusal } from '../../sql/evaluate/stop.ts';
 import type { Row } from '../../sql/value.ts';
 import { type Context, Free } from '../query/context.ts';
-import { addTable, columnsOf, compileIn, createLevel, type Level } from '../query/scope.ts';
-import { compileSubquery } from '../query/select.ts';
+import { addTable, columnsOf, compileIn, type Level } from '../query/scope.ts';
+import { statementLevel } from '../query/select.ts';
 import { collationOfIndexed } from '../schema/define-table.ts';
 import { isRowidName, type Key, type Table, type TableSchema } from '../table.ts';
 import { compileSet } from './assign.ts';
@@ -34,7 +34,7 @@ export function compileUpserts(statement: Insert, context: Context, table: Table
 function compileUpdate(clause: Upsert, context: Context, table: Table): Updater | undefined {
   if (clause.set === undefined) return undefined;
   const { schema } = table;
-  const level = createLevel(context, undefined, undefined, compileSubquery);
+  const level = statementLevel(context);
   addTable(level, table, schema.name);
   addExcluded(level, schema);
   const setter = compileSet(clause.set, schema, level);

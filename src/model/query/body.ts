@@ -1,0 +1,34 @@
+// A compiled query, and the parts that it is assembled from.
+
+import type { Environment } from '../../sql/evaluate/compile.ts';
+import type { Row } from '../../sql/value.ts';
+import type { Ordered, SortKey } from './order.ts';
+import type { QueryColumn } from './query-column.ts';
+
+export interface QueryResult {
+  readonly ordered: Ordered;
+  /** LIMIT cut among rows that tie: which of them are there is open. */
+  readonly open: boolean;
+}
+
+export interface Query {
+  readonly columns: readonly QueryColumn[];
+  /** Whether it reads columns of an enclosing query. */
+  readonly correlated: boolean;
+  readonly mayRaise: boolean;
+  run(outer: Environment | undefined): QueryResult;
+}
+
+/** What a body produces: rows, and for each the values of the sort keys. */
+export interface Produced {
+  readonly rows: readonly Row[];
+  readonly sortValues: readonly Row[];
+}
+
+export interface Body {
+  readonly columns: readonly QueryColumn[];
+  readonly sortKeys: readonly SortKey[];
+  readonly correlated: boolean;
+  readonly mayRaise: boolean;
+  produce(outer: Environment | undefined): Produced;
+}
