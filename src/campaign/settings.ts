@@ -1,7 +1,8 @@
 // What a campaign is asked to do, as data that can be sent to a worker.
 
 import { DirtError } from '../errors.ts';
-import { allFeatures } from '../features/feature-set.ts';
+import type { FeatureId } from '../features/catalogue.ts';
+import { type FeatureSet, featureSet } from '../features/feature-set.ts';
 import { builtInProperties } from '../properties/index.ts';
 import { type Planned, planOf } from '../workload/plan-of.ts';
 import { profiles } from '../workload/profile.ts';
@@ -13,6 +14,8 @@ export interface PlanSettings {
   readonly profile: string;
   /** Names of properties; all when empty. */
   readonly properties: readonly string[];
+  /** What generation may use: the supported features of a ledger. */
+  readonly features: readonly FeatureId[];
 }
 
 export interface CampaignSettings extends PlanSettings {
@@ -33,8 +36,17 @@ export function planAt(settings: PlanSettings, index: number): Planned {
     statements: settings.statements,
     profile: profileNamed(settings.profile),
     properties: propertiesNamed(settings.properties),
-    features: allFeatures(),
+    features: featuresIn(settings),
   });
+}
+
+const FEATURE_SETS = new WeakMap<readonly FeatureId[], FeatureSet>();
+
+/** The same object for the same list: much is prepared once a feature set. */
+function featuresIn({ features }: PlanSettings): FeatureSet {
+  let set = FEATURE_SETS.get(features);
+  if (set === undefined) FEATURE_SETS.set(features, (set = featureSet(features)));
+  return set;
 }
 
 function profileNamed(name: string) {

@@ -8,7 +8,11 @@ import { Campaign } from '../campaign/supervisor.ts';
 import { jsonReporter } from '../report/json.ts';
 import { terminalReporter } from '../report/terminal.ts';
 import { profiles } from '../workload/profile.ts';
+import { resolveEngine } from '../engines/resolve.ts';
+import { supportedFeatures } from '../features/ledger.ts';
+import { printProgress } from './console.ts';
 import { EXIT } from './exit-code.ts';
+import { ledgerFor } from './ledger-file.ts';
 import { parseCount, parseDuration } from './parse.ts';
 
 interface Options {
@@ -25,6 +29,7 @@ interface Options {
   readonly json?: boolean;
   readonly shrink: boolean;
   readonly doublecheck?: boolean;
+  readonly cache: boolean;
 }
 
 const DEFAULT_BUDGET_MS = 60_000;
@@ -55,6 +60,7 @@ export function runCommand(program: Command): void {
     .option('--json', 'one event a line, the last is the summary')
     .option('--no-shrink', 'report findings as they are found')
     .option('--doublecheck', 'run every plan twice and compare outcomes, disk bytes and I/O')
+    .option('--no-cache', 'probe the engine again for what it supports')
     .action(async (options: Options) => {
       process.exitCode = await run(options);
     });
@@ -62,12 +68,15 @@ export function runCommand(program: Command): void {
 
 async function run(options: Options): Promise<number> {
   const report = reporterFor(options);
+  const engine = await resolveEngine(options.engine, printProgress);
+  const ledger = await ledgerFor(engine, options.cache);
   const campaign = new Campaign({
     settings: {
       seed: options.seed ?? freshSeed(),
       statements: options.steps,
       profile: options.profile,
       properties: options.properties ?? [],
+      features: supportedFeatures(ledger),
       engine: options.engine,
       reference: options.reference === 'none' ? null : options.reference,
       shrinks: options.shrink,

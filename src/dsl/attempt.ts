@@ -2,10 +2,10 @@
 // Whatever cannot go on throws Discard, and the attempt never happened.
 
 import { DirtError } from '../errors.ts';
-import { featuresOf } from '../features/features-of.ts';
+import { isSupported } from '../features/features-of.ts';
 import { allFeatures, type FeatureSet } from '../features/feature-set.ts';
 import type { Setting } from '../generate/setting.ts';
-import type { Predicted } from '../model/predict.ts';
+import { type Predicted, viewOf } from '../model/predict.ts';
 import type { Check, StepId } from '../plan/check.ts';
 import { evaluateCheck, type Terms } from '../plan/evaluate-check.ts';
 import { expand } from '../plan/expand.ts';
@@ -173,7 +173,7 @@ export class Attempt {
     const { rehearsal } = this.planning;
     const { prediction, visited } = predicted;
     const expect: Expected = expectationOf(prediction, statement) ?? discard('the outcome of a write is open');
-    if (!this.#isSupported(statement)) discard('the engine does not support it');
+    if (!this.#isSupported(on, statement)) discard('the engine does not support it');
     const id = this.planning.nextStepId();
     const step: RunStep = { do: 'run', id, on, statement, expect, fuel: fuelFor(visited), ...faults };
     this.#push(step, rehearsal.accept(step, this.#draws, predicted));
@@ -182,11 +182,19 @@ export class Attempt {
     return id;
   }
 
+  /** A plan of which the model knows nothing any more tests little. */
+  #checkKnowledge(on: number, { database }: Predicted): void {
+    if (database.lost !== undefined) discard('the model would lose track');
+    const { tables } = this.planning.rehearsal.view(on);
+    const isLeft = viewOf(database, on).tables.some(({ knowledge }) => knowledge === 'exact');
+    if (!isLeft && tables.length > 0) discard('the model would know no table any more');
+  }
+
   /** What a property is made of does not come from the generator, which would ask. */
-  #isSupported(statement: Statement): boolean {
-    const { supported } = this.planning;
+  #isSupported(on: number, statement: Statement): boolean {
+    const { supported, rehearsal } = this.planning;
     if (this.#property === INTERACTION || supported === allFeatures()) return true;
-    return featuresOf(expand(statement, this.#draws)).every((id) => supported.has(id));
+    return isSupported(supported, expand(statement, this.#draws), rehearsal.view(on));
   }
 
   #isDetermined(on: number, statement: Statement): boolean {

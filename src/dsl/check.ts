@@ -30,9 +30,9 @@ export function rowsHandle(step: StepId): RowsHandle {
   return handleOf({ term: 'rows', step });
 }
 
-/** The contents of a table by the model, at the moment of the check. */
-export function tableOf(table: TableHandle): RowsHandle {
-  return handleOf({ term: 'table', table: table.name });
+/** The contents of a table by the model, at the moment of the check, as a connection sees them. */
+export function tableOf(table: TableHandle, on = 0): RowsHandle {
+  return handleOf(on === 0 ? { term: 'table', table: table.name } : { term: 'table', table: table.name, on });
 }
 
 function handleOf(rows: RowsTerm): RowsHandle {

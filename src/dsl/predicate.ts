@@ -31,7 +31,7 @@ export function predicateFor(attempt: Attempt, table: TableHandle, options: Pred
     if (answer === undefined) continue;
     const predicate = row === undefined ? drawn : wanted(options, drawn, truthOf(answer, row));
     if (predicate === undefined) continue;
-    if (answer === 'varies' || !isConstant(answer)) return predicate;
+    if (answer === 'varies' || isLarge(table) || !isConstant(answer)) return predicate;
     constant = predicate;
   }
   attempt.noteConstantPredicate();
@@ -58,6 +58,10 @@ function wanted(options: PredicateOptions, predicate: Expression, truth: Truth |
   return truth === null ? predicate : truth ? and(predicate, NULL) : or(predicate, NULL);
 }
 
+function isLarge({ view }: TableHandle): boolean {
+  return view.rowCount > MOST_ROWS;
+}
+
 type Truth = boolean | null;
 
 /** For each row: is it TRUE, is it NULL, and the row itself. */
@@ -70,12 +74,11 @@ function ask(
   predicate: Expression,
   row: Row | undefined,
 ): Answer | 'varies' | undefined {
-  const isLarge = table.view.rowCount > MOST_ROWS;
-  if (isLarge && row === undefined) return 'varies';
+  if (isLarge(table) && row === undefined) return 'varies';
   const columns = row === undefined ? [] : table.columns;
   const all = select([isTrue(predicate), isNull(predicate), ...columns]).from(table);
   const isIt = table.columns.map((column, i) => binary(column, 'IS', literal(row?.[i] ?? null)));
-  const { node } = isLarge ? all.where(and(...isIt)) : all;
+  const { node } = isLarge(table) ? all.where(and(...isIt)) : all;
   const { rehearsal } = attempt.planning;
   const { prediction } = rehearsal.predict(0, expand(node, attempt.draws));
   if (prediction.kind === 'rows') return prediction.rows;

@@ -41,6 +41,13 @@ export function isGenerated(id: FeatureId): boolean {
   return isInSqlite(id) && !Object.hasOwn(ungeneratedFeatures, id);
 }
 
+/** Is it only about features that have ids of their own, used together? */
+export function isCombination(id: FeatureId): boolean {
+  return COMBINATIONS.some((features) => Object.hasOwn(features, id));
+}
+
+const COMBINATIONS = [joinCombinations, queryCombinations, tableCombinations];
+
 /** Without these nothing can be tested, so every feature set has them. */
 export const requiredFeatures = [
   'createTable',

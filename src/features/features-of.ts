@@ -79,7 +79,7 @@ function walkStatement(walk: Walk, statement: Statement): void {
       break;
     case 'savepoint':
       add(walk, 'savepoint');
-      if (!walk.schema.inTransaction) add(walk, 'savepoint.outermost');
+      if (walk.schema.inTransaction === false) add(walk, 'savepoint.outermost');
       break;
     case 'pragma': {
       const id = `pragma.${statement.name}`;

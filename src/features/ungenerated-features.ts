@@ -132,7 +132,7 @@ export const ungeneratedFeatures = {
   'function.json_replace': shown('json_replace(x, path, y)', `json_replace('{"a":1}', '$.a', 2)`, '{"a":2}'),
   'function.json_remove': shown('json_remove(x, path)', `json_remove('{"a":1,"b":2}', '$.a')`, '{"b":2}'),
   'function.json_patch': shown('json_patch(x, y)', `json_patch('{"a":1}', '{"b":2}')`, '{"a":1,"b":2}'),
-  'function.json_pretty': shown('json_pretty(x)', "json_pretty('[]')", '[]'),
+  'function.json_pretty': shown('json_pretty(x)', "json_pretty('[1]')", '[\n    1\n]'),
   'function.json_error_position': shown('json_error_position(x)', "json_error_position('[1]')", 0n),
   'function.jsonb': shown('jsonb(x)', "json(jsonb('[1, 2]'))", '[1,2]'),
   'aggregate.json_group_array': feature('json_group_array(x)', `${ROWS}SELECT json_group_array(a) FROM t0`, [['[1]']]),

@@ -7,7 +7,8 @@ import type { FeatureId } from './catalogue.ts';
 export interface KnownSchema {
   readonly tables: readonly KnownTable[];
   readonly views: readonly { readonly name: string; readonly reads?: readonly string[] }[];
-  readonly inTransaction: boolean;
+  /** Unknown if not given. */
+  readonly inTransaction?: boolean;
 }
 
 export interface KnownTable {
@@ -27,7 +28,7 @@ interface KnownColumn {
   readonly primaryKey: boolean;
 }
 
-export const NO_SCHEMA: KnownSchema = { tables: [], views: [], inTransaction: false };
+export const NO_SCHEMA: KnownSchema = { tables: [], views: [] };
 
 /** What a query is there for. */
 export type Role = 'statement' | 'subquery' | 'from' | 'with' | 'view' | 'insert' | 'createTableAs';

@@ -2,7 +2,7 @@
 
 import type { FeatureId } from '../features/catalogue.ts';
 import type { FeatureSet } from '../features/feature-set.ts';
-import { typeFeature } from '../features/features-of.ts';
+import { typeFeature } from '../features/schema-features-of.ts';
 import type { Random } from '../random.ts';
 import { affinityOfType } from '../sql/affinity.ts';
 import type { ColumnDefinition, ConflictResolution, Expression } from '../sql/ast.ts';

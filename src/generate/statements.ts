@@ -1,9 +1,11 @@
 // Any statement that fits the state of the database, by weight.
 
 import type { FeatureId } from '../features/catalogue.ts';
+import { isSupported } from '../features/features-of.ts';
 import type { DatabaseView } from '../model/view.ts';
 import type { Random } from '../random.ts';
-import type { Statement } from '../sql/ast.ts';
+import type { Select, Statement } from '../sql/ast.ts';
+import { NULL } from '../sql/build.ts';
 import { alterTable } from './alter-table.ts';
 import { createIndex } from './create-index.ts';
 import { createTableAs, createView, select } from './create-query.ts';
@@ -12,6 +14,7 @@ import { dropIndex, dropTable, dropView } from './drop.ts';
 import { insert } from './insert.ts';
 import { analyze, pragma, reindex } from './maintenance.ts';
 import type { Setting } from './setting.ts';
+import { targetTable } from './target.ts';
 import { transaction } from './transaction.ts';
 import { deleteRows, update } from './update-delete.ts';
 import type { Weights } from './weights.ts';
@@ -52,7 +55,7 @@ export function statement(
   kinds: readonly StatementName[] = NAMES,
 ): Statement {
   const { features, weights } = setting;
-  if (view.tables.length === 0) return createTable(random, view, setting);
+  if (view.tables.length === 0) return firstTable(random, view, setting);
   const choices: [number, Production][] = [];
   for (const name of kinds) {
     const production = PRODUCTIONS[name];
@@ -62,9 +65,18 @@ export function statement(
   }
   for (let attempt = 0; choices.length > 0 && attempt < ATTEMPTS; attempt++) {
     const made = random.weighted(choices).make(random, view, setting);
-    if (made !== undefined) return made;
+    // Productions ask for their own features; what only their combination brings is found out here.
+    if (made !== undefined && isSupported(features, made, view)) return made;
   }
-  return select(random, view, setting);
+  return plainSelect(random, view);
+}
+
+/** What every engine has. */
+function plainSelect(random: Random, view: DatabaseView): Select {
+  const table = targetTable(random, view);
+  const columns = [table ? { kind: 'all' } : { kind: 'expression', expression: NULL }] as const;
+  const from = table && ({ kind: 'table', name: table.name } as const);
+  return { kind: 'select', body: { kind: 'core', columns, ...(from ? { from } : {}) } };
 }
 
 function createTableWithin(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
@@ -79,4 +91,13 @@ function createViewWithin(random: Random, view: DatabaseView, setting: Setting):
   return view.views.length < setting.weights.limit.views ? createView(random, view, setting) : undefined;
 }
 
-const ATTEMPTS = 8;
+function firstTable(random: Random, view: DatabaseView, setting: Setting): Statement {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const made = createTable(random, view, setting);
+    if (isSupported(setting.features, made, view)) return made;
+  }
+  const columns = [{ name: setting.names.column(), type: 'INTEGER' }];
+  return { kind: 'createTable', name: setting.names.table(), columns };
+}
+
+const ATTEMPTS = 20;

@@ -32,7 +32,7 @@ export interface Transaction {
   /** What this connection sees: `base` with its own changes. */
   readonly current?: Snapshot;
   /** Whether it holds the write lock. */
-  readonly writing: boolean;
+  readonly writing: boolean | 'maybe';
   /** Whether a commit would make other snapshots stale. */
   readonly dirty: 'no' | 'yes' | 'maybe';
   /** As long as this is what is committed, it cannot be said whether the transaction's snapshot is stale. */
@@ -41,8 +41,8 @@ export interface Transaction {
 
 export interface Connection {
   readonly transaction?: Transaction;
-  /** The snapshot whose schema it has read last: statements are prepared with that. */
-  readonly seen?: Snapshot;
+  /** The snapshot whose schema it has read last, or several that it may be: statements are prepared with that. */
+  readonly seen: readonly Snapshot[];
   readonly foreignKeys: boolean;
 }
 
@@ -63,7 +63,7 @@ const NOTHING: Snapshot = {
   schema: {},
 };
 /** A connection that has done nothing has at most seen that the database is empty. */
-const IDLE: Connection = { foreignKeys: false, seen: NOTHING };
+const IDLE: Connection = { foreignKeys: false, seen: [NOTHING] };
 
 export function emptyDatabase(): Database {
   return { committed: NOTHING, connections: undefined, writer: -1 };

@@ -22,7 +22,8 @@ export function afterUnknown(
       return error instanceof Refusal ? database : { ...database, lost: reason };
     }
   }
-  const store = (next: Snapshot) => afterWrite(database, connection, next, 'maybe');
+  // Perhaps it was refused before it took the lock.
+  const store = (next: Snapshot) => afterWrite(database, connection, next, 'maybe', false);
   switch (statement.kind) {
     case 'select':
     case 'pragma':

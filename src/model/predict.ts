@@ -1,6 +1,6 @@
 // The entry point of the shadow database: what a statement does to it, and what an engine must answer.
 
-import type { Join, Statement } from '../sql/ast.ts';
+import type { Statement } from '../sql/ast.ts';
 import { Refusal, Unknown } from '../sql/evaluate/stop.ts';
 import type { Row } from '../sql/value.ts';
 import {
@@ -14,6 +14,7 @@ import {
   withTable,
 } from './database.ts';
 import { afterUnknown } from './lower.ts';
+import { valuesOf } from './persistent-map.ts';
 import { runPragma } from './pragma.ts';
 import type { Prediction } from './prediction.ts';
 import { type Context, createContext, Free } from './query/context.ts';
@@ -31,7 +32,6 @@ import {
   rollback,
   runTransaction,
 } from './transactions.ts';
-import { someNode } from './walk.ts';
 import { runDelete } from './write/delete.ts';
 import { runInsert } from './write/insert.ts';
 import type { Written } from './write/target.ts';
@@ -55,8 +55,8 @@ export function predict(database: Database, connection: number, statement: State
     if (database.lost !== undefined) throw new Unknown(database.lost);
     checkStaleSchema(database, connection, statement);
     const { database: next, prediction } = run(database, connection, statement, context);
-    const usesSchema = context.reads.size > 0 || statement.kind !== 'select';
-    const prepared = usesSchema ? afterPrepare(next, connection, statement) : next;
+    const named = context.reads.size > 0 || (statement.kind !== 'select' && statement.kind !== 'pragma');
+    const prepared = afterPrepare(next, connection, statement, named);
     return { database: prepared, prediction, visited: context.visited };
   } catch (error) {
     const prediction = predictionOf(error);
@@ -65,7 +65,11 @@ export function predict(database: Database, connection: number, statement: State
       prediction.kind === 'refused'
         ? database
         : afterUnknown(database, connection, statement, prediction.reason);
-    return { database: next, prediction, visited: context.visited };
+    return {
+      database: afterPrepare(next, connection, statement, false),
+      prediction,
+      visited: context.visited,
+    };
   }
 }
 
@@ -75,9 +79,14 @@ export function predict(database: Database, connection: number, statement: State
  * errors about a schema that is no more.
  */
 function checkStaleSchema(database: Database, connection: number, statement: Statement): void {
-  const { seen } = connectionOf(database, connection);
-  if (seen === undefined || isTransaction(statement)) return;
-  if (seen.schema === snapshotOf(database, connection).schema) return;
+  if (isTransaction(statement)) return;
+  const { schema } = snapshotOf(database, connection);
+  for (const seen of connectionOf(database, connection).seen) {
+    if (seen.schema !== schema) checkPreparedWith(seen, connection, statement);
+  }
+}
+
+function checkPreparedWith(seen: Snapshot, connection: number, statement: Statement): void {
   // REINDEX and ANALYZE work on what the connection believes to be there.
   if (statement.kind === 'reindex' || statement.kind === 'analyze') throw new Unknown('stale schema');
   const context = createContext(seen);
@@ -86,24 +95,26 @@ function checkStaleSchema(database: Database, connection: number, statement: Sta
   } catch (error) {
     if (context.started || error instanceof Free) return;
     if (!(error instanceof Refusal)) throw error;
-    const isSearched =
-      statement.kind === 'alterTable' ? /^no such table/ : /^no such|^ambiguous|has no column named/;
-    const hasUsing = someNode(
-      statement,
-      (node) => node.kind === 'join' && (node as Join).using !== undefined,
-    );
-    if (hasUsing || !isSearched.test(error.message)) throw new Unknown('stale schema');
+    if (!/^no such (table|view|index)/.test(error.message)) throw new Unknown('stale schema');
   }
 }
 
-/** The connection knows the present schema now. */
-function afterPrepare(database: Database, connection: number, statement: Statement): Database {
-  if (isTransaction(statement) || statement.kind === 'pragma') return database;
+/** The connection knows the present schema now; or may know it, if the statement named no table. */
+function afterPrepare(
+  database: Database,
+  connection: number,
+  statement: Statement,
+  named: boolean,
+): Database {
+  if (isTransaction(statement)) return database;
   const state = connectionOf(database, connection);
-  const seen = snapshotOf(database, connection);
-  return state.seen?.schema === seen.schema
-    ? database
-    : withConnection(database, connection, { ...state, seen });
+  const present = snapshotOf(database, connection);
+  const knows = state.seen.some(({ schema }) => schema === present.schema);
+  if (knows && (state.seen.length === 1 || !named)) return database;
+  return withConnection(database, connection, {
+    ...state,
+    seen: named ? [present] : [...state.seen, present],
+  });
 }
 
 type Step = Pick<Predicted, 'database' | 'prediction'>;
@@ -197,6 +208,7 @@ function runSelect(
 /** Runs INSERT, UPDATE or DELETE and takes in what it did, if the connection may write at all. */
 function write(database: Database, connection: number, context: Context, action: () => Written): Step {
   const { snapshot } = context;
+  checkForeignKeys(database, connection, snapshot);
   const written = attempt(database, connection, context, action);
   if ('prediction' in written) return written;
   const { table, returned, changes, violation } = written;
@@ -222,6 +234,13 @@ function dirtied({ changes, dirty }: Written): 'no' | 'yes' | 'maybe' {
 function afterRefusal(database: Database, connection: number, snapshot: Snapshot, kept: boolean): Database {
   const inTransaction = connectionOf(database, connection).transaction !== undefined;
   return afterWrite(database, connection, snapshot, kept ? 'yes' : inTransaction ? 'maybe' : 'no');
+}
+
+/** Foreign keys are known, but not followed. */
+function checkForeignKeys(database: Database, connection: number, snapshot: Snapshot): void {
+  if (!connectionOf(database, connection).foreignKeys) return;
+  if (valuesOf(snapshot.tables).some(({ schema }) => schema.foreignKeys.length > 0))
+    throw new Unknown('foreign keys');
 }
 
 /**
@@ -257,6 +276,7 @@ function rowsOf(rows: readonly Row[], changes: number): Prediction {
 }
 
 function define(database: Database, connection: number, context: Context, action: () => Snapshot): Step {
+  checkForeignKeys(database, connection, context.snapshot);
   const snapshot = attempt(database, connection, context, action);
   if ('prediction' in snapshot) return snapshot;
   if (snapshot === context.snapshot) return { database: afterRead(database, connection), prediction: DONE };

@@ -113,7 +113,7 @@ export function rollback(database: Database, connection: number): Database {
 
 /** Rolling back a change of the schema makes a connection read it anew. */
 function forgetSchema(database: Database, connection: number): Database {
-  return withConnection(database, connection, { ...connectionOf(database, connection), seen: undefined });
+  return withConnection(database, connection, { ...connectionOf(database, connection), seen: [] });
 }
 
 /** After a commit that perhaps wrote nothing: whether others' snapshots are stale now cannot be said. */
@@ -139,6 +139,9 @@ export function afterRead(database: Database, connection: number): Database {
 export function checkWritable(database: Database, connection: number): void {
   const { transaction } = connectionOf(database, connection);
   if (transaction?.writing) return;
+  if (database.writer >= 0 && connectionOf(database, database.writer).transaction?.writing === 'maybe') {
+    throw new Unknown('perhaps another writer');
+  }
   const isStale = transaction?.base !== undefined && transaction.base !== database.committed;
   if (database.writer >= 0 || (isStale && transaction.doubtful !== database.committed))
     throw new Refusal('busy', 'database is locked');
@@ -151,6 +154,7 @@ export function afterWrite(
   connection: number,
   snapshot: Snapshot,
   dirty: 'no' | 'yes' | 'maybe',
+  certain = true,
 ): Database {
   const { transaction } = connectionOf(database, connection);
   if (transaction === undefined) {
@@ -162,7 +166,7 @@ export function afterWrite(
     ...transaction,
     base: transaction.base ?? database.committed,
     current: snapshot,
-    writing: true,
+    writing: certain ? true : transaction.writing || 'maybe',
     dirty:
       transaction.dirty === 'yes' || dirty === 'yes'
         ? 'yes'

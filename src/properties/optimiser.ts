@@ -3,11 +3,12 @@
 import { equal, sameBag } from '../dsl/check.ts';
 import { property } from '../dsl/property.ts';
 import { select } from '../dsl/query.ts';
-import { and, isNull, isTrue, not } from '../sql/build.ts';
+import { createTableAs, dropIndex, dropTable } from '../dsl/statements.ts';
+import { and, isTrue } from '../sql/build.ts';
 
 /** AND is commutative: p AND q is q AND p for every row. */
 export const andCommutes = property('and-commutes', ({ db, pick, gen, run, assert }) => {
-  const t = pick(db.tables);
+  const t = pick(db.readable);
   const [p, q] = [gen.predicate(t), gen.predicate(t)];
   const pq = run(select(and(p, q)).from(t));
   const qp = run(select(and(q, p)).from(t));
@@ -16,24 +17,76 @@ export const andCommutes = property('and-commutes', ({ db, pick, gen, run, asser
 
 /** NoREC: WHERE p keeps exactly the rows of which p is TRUE. */
 export const norec = property('norec', ({ db, pick, gen, run, assert }) => {
-  const t = pick(db.tables);
+  const t = pick(db.readable);
   const p = gen.predicate(t);
   const kept = run(select('*').from(t).where(p));
   const flags = run(select(isTrue(p)).from(t));
   assert(equal(kept.length, flags.count(1n)));
 });
 
-/** TLP: of each row that WHERE p keeps, a second predicate is TRUE, FALSE or NULL, and exactly one of them. */
-export const partitioned = property('tlp-where', ({ db, pick, gen, run, assert }) => {
-  const t = pick(db.tables);
-  const [p, q] = [gen.predicate(t), gen.predicate(t)];
-  const from = select('*').from(t);
-  const whole = run(from.where(p));
-  const parts = run(
-    from
-      .where(and(p, q))
-      .unionAll(from.where(and(p, not(q))))
-      .unionAll(from.where(and(p, isNull(q)))),
-  );
-  assert(sameBag(whole, parts));
-});
+/** An index changes how a query runs, never what it returns. */
+export const indexChangesNothing = property(
+  'index-changes-nothing',
+  ({ db, pick, gen, run, assert }) => {
+    const t = pick(db.readable);
+    const q = select('*').from(t).where(gen.predicate(t));
+    const before = run(q);
+    run(gen.index(t));
+    const after = run(q);
+    assert(sameBag(before, after));
+  },
+  { load: 'create' },
+);
+
+/** A query over any tables returns the same rows after an index of one of them is dropped. */
+export const droppedIndexChangesNothing = property(
+  'dropped-index-changes-nothing',
+  ({ db, pick, gen, run, assert }) => {
+    const t = pick(db.readable.filter(({ view }) => view.indexes.length > 0));
+    const q = select('*').from(t).where(gen.predicate(t));
+    const before = run(q);
+    run(dropIndex(pick(t.view.indexes).name));
+    const after = run(q);
+    assert(sameBag(before, after));
+  },
+  { load: 'create' },
+);
+
+/** NOT INDEXED forbids the use of indexes, and changes no result. */
+export const notIndexedChangesNothing = property(
+  'not-indexed-changes-nothing',
+  ({ db, pick, gen, run, assert }) => {
+    const t = pick(db.readable.filter(({ view }) => view.indexes.length > 0 || view.uniqueKeys.length > 0));
+    const q = select('*').from(t).where(gen.predicate(t));
+    const [any, scan] = [run(q), run(q.notIndexed())];
+    assert(sameBag(any, scan));
+  },
+);
+
+/** A raw copy of a table, which has no index and no constraint, gives the same answers. */
+export const copyAnswersAlike = property(
+  'copy-answers-alike',
+  ({ db, pick, gen, run, assert, assume }) => {
+    const t = pick(db.tables).hiding().as('a');
+    // The copy keeps values and affinities, but neither collations nor rowids.
+    assume(t.view.columns.length > 0 && t.view.columns.every((column) => survivesCopy(column, t.view.strict)));
+    const p = gen.predicate(t);
+    const original = run(select([...t.columns]).from(t).where(p));
+    const copy = db.table(createCopy());
+    const copied = run(select([...t.columns]).from(copy.as('a')).where(p));
+    run(dropTable(copy.name));
+    assert(sameBag(original, copied));
+
+    function createCopy(): string {
+      const name = gen.tableName();
+      run(createTableAs(name, select([...t.columns]).from(t)));
+      return name;
+    }
+  },
+  { load: 'create' },
+);
+
+function survivesCopy({ collation, type }: { collation: string; type: string }, isStrict: boolean): boolean {
+  // In a STRICT table ANY keeps every value as it is; a copied column of that type has NUMERIC affinity.
+  return collation === 'BINARY' && !(isStrict && type.toUpperCase() === 'ANY');
+}

@@ -22,10 +22,7 @@ export interface Projected {
 }
 
 export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], level: Level): Body {
-  const relation =
-    core.from === undefined
-      ? undefined
-      : compileFrom(core.from, level);
+  const relation = core.from === undefined ? undefined : compileFrom(core.from, level);
   level.aliases = aliasesOf(core.columns);
   const where = core.where === undefined ? undefined : compileIn(level, core.where);
   const groupKeys = (core.groupBy ?? []).map((term) => compileIn(level, groupTerm(term, core)));
@@ -143,7 +140,12 @@ function produceGroups(pipeline: Pipeline, outer: Environment | undefined): Prod
   const sortValues: Row[] = [];
   for (const group of groups) {
     const values = aggregateGroup(context, level.aggregates, group, environment);
-    if (group.length === 0) group.push(new Array<SqlValue>(level.width).fill(null));
+    if (group.length === 0) {
+      // Where SQLite flattens a subquery, its columns are expressions, and those of no row may be constants.
+      const flattened = level.sources.some((source) => source.table === undefined);
+      if (level.bareColumns && flattened) depends(context, 'bare column of no row');
+      group.push(new Array<SqlValue>(level.width).fill(null));
+    }
     const finish = (representative: Row): readonly SqlValue[] | undefined => {
       environment.row = representative.concat(values);
       runProbes(level.probes.group, environment);

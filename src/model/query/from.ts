@@ -85,16 +85,16 @@ function joinOf({ body, limit }: Select): FromItem | undefined {
   return someNode(body.from, ({ kind }) => kind === 'join') ? body.from : undefined;
 }
 
-function compileItem(
-  item: FromItem,
-  level: Level,
-  pending: (() => void)[],
-): Relation {
+function compileItem(item: FromItem, level: Level, pending: (() => void)[]): Relation {
   switch (item.kind) {
     case 'table':
       return compileTable(item, level);
     case 'subquery':
-      return addQuery(level, level.compileQuery(item.select, level.outer, level.commons, level.context), item.alias);
+      return addQuery(
+        level,
+        level.compileQuery(item.select, level.outer, level.commons, level.context),
+        item.alias,
+      );
     case 'join':
       return compileJoin(item, level, pending);
   }
@@ -204,11 +204,7 @@ interface Condition {
   on?: Compiled;
 }
 
-function compileJoin(
-  join: Join,
-  level: Level,
-  pending: (() => void)[],
-): Relation {
+function compileJoin(join: Join, level: Level, pending: (() => void)[]): Relation {
   const sourcesBefore = level.sources.length;
   const left = compileItem(join.left, level, pending);
   const sourcesLeft = level.sources.length;

@@ -4,7 +4,13 @@
 import type { Affinity } from '../../sql/affinity.ts';
 import type { Call, Collation, ColumnReference, Expression, Select } from '../../sql/ast.ts';
 import { type CompiledAggregate, compileAggregate } from '../../sql/evaluate/aggregates.ts';
-import { type Compiled, compile, type Environment, type Scope } from '../../sql/evaluate/compile.ts';
+import {
+  type Compiled,
+  type CompiledSubquery,
+  compile,
+  type Environment,
+  type Scope,
+} from '../../sql/evaluate/compile.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import type { Row } from '../../sql/value.ts';
 import { isRowidName, type Table, type TableSchema } from '../table.ts';
@@ -70,12 +76,7 @@ export interface AggregateCall {
 
 /** How queries within the level are compiled: in FROM, and in expressions. */
 export interface Compilers {
-  query(
-    select: Select,
-    outer: Level | undefined,
-    commons: CommonTables | undefined,
-    context: Context,
-  ): Query;
+  query(select: Select, outer: Level | undefined, commons: CommonTables | undefined, context: Context): Query;
   subquery(select: Select, level: Level, use: 'firstRow' | undefined): CompiledSubquery;
 }
 

@@ -4,15 +4,15 @@
 import type { Expression, OrderTerm, Select, SelectBody } from '../../sql/ast.ts';
 import type { CompiledSubquery, Environment } from '../../sql/evaluate/compile.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
-import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
+import { type SqlValue, sameRow } from '../../sql/value.ts';
 import type { Body, Query, QueryResult } from './body.ts';
 import { compileCompound } from './compound.ts';
 import { type Context, depends } from './context.ts';
 import { compileCore } from './core.ts';
-import { limitRows, type Ordered, type SortKey, sortRows, unordered } from './order.ts';
+import { limitRows, type Ordered, sortRows, unordered } from './order.ts';
 import { runProbes } from './probes.ts';
 import { classesOf, lastArm, type QueryColumn } from './query-column.ts';
-import { type CommonTables, compileIn, createLevel, type Level } from './scope.ts';
+import { type CommonTables, type Compilers, compileIn, createLevel, type Level } from './scope.ts';
 
 const COMPILERS: Compilers = { query: compileSelect, subquery: compileSubquery };
 

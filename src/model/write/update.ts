@@ -10,7 +10,7 @@ import { equalityKeyOfRow } from '../query/equality-key.ts';
 import { compileFrom } from '../query/from.ts';
 import { runProbes } from '../query/probes.ts';
 import { addTable, compileIn } from '../query/scope.ts';
-import { compileSelect, statementLevel } from '../query/select.ts';
+import { statementLevel } from '../query/select.ts';
 import { rowidOf, type TableSchema } from '../table.ts';
 import { compileSet, type Setter } from './assign.ts';
 import { checkKeys, prepareRow, Violation } from './constraints.ts';
@@ -27,10 +27,7 @@ export function runUpdate(statement: Update, context: Context): Written {
   const { schema } = table;
   const level = statementLevel(context);
   addTable(level, table, statement.alias ?? schema.name);
-  const from =
-    statement.from === undefined
-      ? undefined
-      : compileFrom(statement.from, level);
+  const from = statement.from === undefined ? undefined : compileFrom(statement.from, level);
   const where = statement.where === undefined ? undefined : compileIn(level, statement.where);
   const readsBefore = new Set(context.reads);
   context.reads.clear();

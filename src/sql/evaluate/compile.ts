@@ -10,7 +10,7 @@ import { castTo, MIN_INTEGER, textOf, truth } from './convert.ts';
 import { compileGlob, compileLike } from './like.ts';
 import { compileInList, compileInSelect } from './membership.ts';
 import { Refusal, Unknown } from './stop.ts';
-import { booleanConstant, isZero } from './syntax.ts';
+import { booleanConstant, isZero, withoutPlus } from './syntax.ts';
 
 export type { Compiled, CompiledSubquery, Environment, Evaluate, Scope } from './compiled.ts';
 export { truth } from './convert.ts';
@@ -152,12 +152,11 @@ function unary({ operator, operand }: Unary, sub: Compile): Compiled {
       // It removes the affinity, though not the collation.
       return { ...compiled, affinity: 'none' as Affinity };
     case '-': {
-      // A sign before a number belongs to the number: there is -0.0, but 0 - 0.0 is 0.0.
-      if (operand.kind === 'literal' && typeof operand.value === 'number' && Object.is(operand.value, 0)) {
-        return derived(() => -0, []);
-      }
-      if (operand.kind === 'hex' && evaluate({ row: [] }) === MIN_INTEGER) {
-        throw new Refusal('other', `hex literal too big: -0x${operand.digits}`);
+      // A minus before a number belongs to the number: there is -0.0, but 0 - 0.0 is 0.0.
+      const signed = withoutPlus(operand);
+      if (signed.kind === 'literal' && Object.is(signed.value, 0)) return derived(() => -0, []);
+      if (signed.kind === 'hex' && hexValue(signed.digits) === MIN_INTEGER) {
+        throw new Refusal('other', `hex literal too big: -0x${signed.digits}`);
       }
       return derived((environment) => negate(evaluate(environment)), [compiled]);
     }

@@ -75,9 +75,7 @@ export function isZero(expression: Expression): boolean {
   }
 }
 
-const HINTS = new Set(['likely', 'unlikely', 'likelihood']);
-
-/** TRUE or FALSE, also behind COLLATE and likely(). */
+/** TRUE or FALSE, also behind COLLATE. */
 export function booleanConstant(expression: Expression): boolean | undefined {
   switch (expression.kind) {
     case 'boolean':
@@ -86,13 +84,16 @@ export function booleanConstant(expression: Expression): boolean | undefined {
       return booleanConstant(expression.operand);
     case 'inList':
       return expression.list.length > 0 || callsFunction(expression.operand) ? undefined : expression.negated;
-    case 'call':
-      return HINTS.has(expression.name)
-        ? booleanConstant((expression.arguments as readonly Expression[])[0])
-        : undefined;
     default:
       return undefined;
   }
+}
+
+/** A sign takes the place of a `+` that follows it: `-+x` is `-x`. */
+export function withoutPlus(expression: Expression): Expression {
+  return expression.kind === 'unary' && expression.operator === '+'
+    ? withoutPlus(expression.operand)
+    : expression;
 }
 
 function operands(expression: Expression): readonly Expression[] {

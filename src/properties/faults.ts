@@ -1,0 +1,99 @@
+// Oracles about faults: what was committed survives them, and nothing else does.
+
+import { sameBag } from '../dsl/check.ts';
+import { property } from '../dsl/property.ts';
+import { select } from '../dsl/query.ts';
+import { deleteFrom, insert } from '../dsl/statements.ts';
+
+/** The header survives a reopen: after rows came and pages went, the database opens with size, free list and schema in order. */
+export const headerSurvivesReopen = property(
+  'header-survives-reopen',
+  ({ db, gen, run, tableOf, assert, fault, inspect }) => {
+    const create = gen.table();
+    run(create);
+    const t = db.table(create.name);
+    for (let rows = gen.integer(1, 3); rows > 0; rows--) run(insert(t, gen.row(t)));
+    run(deleteFrom(t, gen.predicate(t)));
+    fault.reopen();
+    const after = run(select('*').from(t));
+    assert(sameBag(after, tableOf(t)));
+    inspect('integrity');
+  },
+  { load: 'create', faults: ['reopen'] },
+);
+
+/** Commits survive a power cut. */
+export const commitsSurvivePowerCut = property(
+  'commits-survive-a-power-cut',
+  ({ db, pick, gen, run, tableOf, assert, meanwhile, transaction, fault }) => {
+    const t = pick(db.tables);
+    run(insert(t, gen.row(t)));
+    transaction('commit', () => {
+      run(deleteFrom(t, gen.predicate(t)));
+      meanwhile();
+    });
+    fault.powerCut();
+    const after = run(select('*').from(t));
+    assert(sameBag(after, tableOf(t)));
+  },
+  { load: 'write', faults: ['powerCut', 'kill'] },
+);
+
+/** Uncommitted work does not survive a power cut. */
+export const uncommittedWorkIsLost = property(
+  'uncommitted-work-is-lost',
+  ({ db, pick, gen, run, assert, meanwhile, fault }) => {
+    const t = pick(db.tables);
+    const before = run(select('*').from(t));
+    run({ kind: 'begin' });
+    run(insert(t, gen.row(t)));
+    meanwhile();
+    fault.powerCut();
+    const after = run(select('*').from(t));
+    assert(sameBag(before, after));
+  },
+  { load: 'write', faults: ['powerCut', 'kill'] },
+);
+
+/** A power cut during a statement leaves all of it or nothing. */
+export const powerCutIsAllOrNothing = property(
+  'power-cut-is-all-or-nothing',
+  ({ db, pick, gen, run, fault, inspect }) => {
+    const t = pick(db.tables);
+    if (gen.integer(0, 1) === 0) {
+      run({ kind: 'begin' });
+      run(insert(t, gen.row(t)));
+      run(deleteFrom(t, gen.predicate(t)));
+      fault.powerCutDuring({ kind: 'commit' });
+    } else {
+      fault.powerCutDuring(pick([insert(t, gen.row(t)), deleteFrom(t, gen.predicate(t))]));
+    }
+    inspect('contents');
+  },
+  { load: 'write', faults: ['powerCut', 'kill'] },
+);
+
+/** A faulty query changes all or nothing: an I/O error during a write leaves the database as before it, or as after it. */
+export const faultyQueryIsAllOrNothing = property(
+  'faulty-query-is-all-or-nothing',
+  ({ db, pick, gen, fault, inspect }) => {
+    const t = pick(db.tables);
+    fault.ioErrorDuring(pick([insert(t, gen.row(t)), deleteFrom(t, gen.predicate(t))]));
+    fault.reopen();
+    inspect('contents');
+    inspect('integrity');
+  },
+  { load: 'write', faults: ['ioError', 'reopen'] },
+);
+
+/** A query under an I/O error answers right or not at all, and the next one answers right. */
+export const faultyReadDoesNoHarm = property(
+  'faulty-read-does-no-harm',
+  ({ db, pick, gen, run, tableOf, assert, fault }) => {
+    const t = pick(db.tables);
+    fault.ioErrorDuring(select('*').from(t).where(gen.predicate(t)).node);
+    const after = run(select('*').from(t));
+    assert(sameBag(after, tableOf(t)));
+  },
+  { faults: ['ioError'] },
+);

@@ -1,0 +1,110 @@
+// Oracles about transactions: all or nothing, and nobody sees half of one.
+
+import { contains, not, sameBag } from '../dsl/check.ts';
+import { property } from '../dsl/property.ts';
+import { select } from '../dsl/query.ts';
+import { insert } from '../dsl/statements.ts';
+
+/** A row that a committed transaction inserted is found afterwards. */
+export const committedInsertIsFound = property(
+  'committed-insert-is-found',
+  ({ db, pick, gen, run, stored, assert, meanwhile, transaction }) => {
+    const t = pick(db.tables);
+    const drawn = gen.row(t);
+    transaction('commit', () => {
+      const row = stored(run(insert(t, drawn)), t);
+      meanwhile({ keep: [contains(t, row)] });
+      const found = run(select('*').from(t).where(gen.predicate(t, { trueFor: row })));
+      assert(found.contains(row));
+    });
+  },
+  { load: 'write' },
+);
+
+/** A transaction that is rolled back leaves no trace. */
+export const rollbackLeavesNoTrace = property(
+  'rollback-leaves-no-trace',
+  ({ db, pick, gen, run, assert, meanwhile, transaction }) => {
+    const t = pick(db.tables);
+    const before = run(select('*').from(t));
+    transaction('rollback', () => {
+      run(insert(t, gen.row(t)));
+      meanwhile();
+    });
+    const after = run(select('*').from(t));
+    assert(sameBag(before, after));
+  },
+  { load: 'write' },
+);
+
+/** ROLLBACK TO a savepoint undoes what came after it, and only that. */
+export const savepointRollback = property(
+  'savepoint-rollback',
+  ({ db, pick, gen, run, tableOf, assert, meanwhile, transaction, savepoint }) => {
+    const t = pick(db.tables);
+    transaction(pick(['commit', 'rollback']), () => {
+      run(insert(t, gen.row(t)));
+      const before = run(select('*').from(t));
+      savepoint('rollback', () => {
+        run(insert(t, gen.row(t)));
+        meanwhile();
+      });
+      const after = run(select('*').from(t));
+      assert(sameBag(before, after));
+      assert(sameBag(after, tableOf(t)));
+    });
+  },
+  { load: 'write' },
+);
+
+/** A reader keeps its snapshot: what others commit shows only in its next transaction. */
+export const readerKeepsItsSnapshot = property(
+  'reader-keeps-its-snapshot',
+  ({ db, pick, gen, run, tableOf, assert, on }) => {
+    const t = pick(db.tables);
+    const reader = on(1);
+    reader.transaction('commit', () => {
+      const first = reader.run(select('*').from(t));
+      run(insert(t, gen.row(t)));
+      const again = reader.run(select('*').from(t));
+      assert(sameBag(first, again));
+    });
+    const afterwards = reader.run(select('*').from(t));
+    assert(sameBag(afterwards, tableOf(t)));
+  },
+  { load: 'write', connections: 2 },
+);
+
+/** Nobody sees what is not committed. */
+export const uncommittedRowsAreInvisible = property(
+  'uncommitted-rows-are-invisible',
+  ({ db, pick, gen, run, assert, meanwhile, transaction, on }) => {
+    const t = pick(db.tables);
+    const before = on(1).run(select('*').from(t));
+    transaction(pick(['commit', 'rollback']), () => {
+      run(insert(t, gen.row(t)));
+      meanwhile();
+      const seen = on(1).run(select('*').from(t));
+      assert(sameBag(before, seen));
+    });
+  },
+  { load: 'write', connections: 2 },
+);
+
+/** There is one writer at a time: another is refused until the first one ends, and then works. */
+export const oneWriterAtATime = property(
+  'one-writer-at-a-time',
+  ({ db, pick, gen, run, stored, assert, transaction, on, expectRefusal: _, tableOf }) => {
+    const t = pick(db.tables);
+    const [mine, yours] = [gen.row(t), gen.row(t)];
+    transaction('commit', () => {
+      run(insert(t, mine));
+      on(1).expectRefusal('busy', insert(t, yours));
+    });
+    const row = stored(on(1).run(insert(t, yours)), t);
+    const rows = run(select('*').from(t));
+    assert(rows.contains(row));
+    assert(not(not(sameBag(rows, tableOf(t)))));
+  },
+  { load: 'write', connections: 2 },
+);

@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { dirt, temporaryFolder } from './dirt.ts';
+
+const jsonLines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe.each(['sqlite', 'turso'])('dirt sql --engine %s', (engine) => {
+  it('prints each statement with its outcome', () => {
+    const { status, out } = dirt(['sql', '--engine', engine, '-e', "CREATE TABLE t(a); INSERT INTO t VALUES (1),('x'); SELECT a FROM t; SELECT * FROM u"]);
+    expect(status).toBe(0);
+    expect(out).toContain("SELECT a FROM t;\n  1\n  'x'\n");
+    expect(out).toMatch(/SELECT \* FROM u;\n {2}refused \(noSuchTable\)/);
+  });
+
+  it('keeps every bit of a value in --json', () => {
+    const sql = "SELECT 9007199254740993, 1, 1.0, -0.0, 9e999, 'a'||char(0)||'b', x'00ff', NULL";
+    const [line] = jsonLines(dirt(['sql', '--engine', engine, '--json', '-e', sql]).out);
+    expect(line).toMatchObject({ sql, outcome: 'rows' });
+    expect(line.rows).toEqual([
+      [['i', '9007199254740993'], ['i', '1'], ['r', '1.0'], ['r', '-0.0'], ['r', 'Infinity'], ['t', 'a\0b'], ['b', '00ff'], null],
+    ]);
+  });
+
+  it('obeys directives: connections, reopening and power cuts', () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'script.sql');
+    const script = `-- dirt: start checkpointed
+CREATE TABLE t(a);
+INSERT INTO t VALUES (1);
+-- dirt: reopen
+INSERT INTO t VALUES (2);
+BEGIN;
+INSERT INTO t VALUES (3);
+-- dirt: connection 2
+SELECT count(*) FROM t;
+-- dirt: connection 1
+-- dirt: power cut keep
+SELECT count(*) FROM t;`;
+    writeFileSync(file, script);
+    const { status, out } = dirt(['sql', file, '--engine', engine, '--json']);
+    expect(status).toBe(0);
+    const counts = jsonLines(out).filter(({ sql }) => sql.startsWith('SELECT'));
+    expect(counts.map(({ rows }) => rows)).toEqual([[[['i', '2']]], [[['i', '2']]]]);
+  });
+
+  it('stops an endless statement', () => {
+    const sql = 'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n FROM r) SELECT count(*) FROM r';
+    const { status, out } = dirt(['sql', '--engine', engine, '--fuel', '2000000', '-e', sql]);
+    expect(status).toBe(0);
+    // An engine without recursive queries refuses it; no engine may hang.
+    expect(out).toMatch(/out of fuel|refused/);
+  });
+});
+
+describe('dirt sql with bad input says in one line what to do and exits with 2', () => {
+  const cases: readonly (readonly [what: string, args: readonly string[], says: RegExp])[] = [
+    ['an unknown engine', ['sql', '-e', 'SELECT 1', '--engine', 'oracle'], /no engine "oracle".*use turso/],
+    ['a version that does not exist', ['sql', '-e', 'SELECT 1', '--engine', 'turso@99.0.0'], /99\.0\.0/],
+    ['an unreadable file', ['sql', 'no-such-file.sql'], /cannot read no-such-file\.sql/],
+    ['an unknown directive', ['sql', '-e', '-- dirt: fly\nSELECT 1'], /line 1: unknown directive "fly"/],
+    ['a fault that the engine does not carry', ['sql', '-e', '-- dirt: write error 1\nSELECT 1'], /does not carry the fault writeError/],
+    ['a local build that is not there', ['sql', '-e', 'SELECT 1', '--engine', 'file:nothing.wasm'], /nothing\.wasm/],
+    ['fuel that is no number', ['sql', '-e', 'SELECT 1', '--fuel', 'much'], /--fuel much/],
+  ];
+  it.each(cases)('%s', (_, args, says) => {
+    const { status, out, error } = dirt(args);
+    expect(status).toBe(2);
+    expect(out).toBe('');
+    expect(error.trim().split('\n').filter((line) => !line.startsWith('dirt: fetching'))).toHaveLength(1);
+    expect(error).toMatch(says);
+  });
+
+  it.each([
+    ['an unknown option', ['sql', '--enigne', 'turso']],
+    ['an unknown command', ['rnu']],
+    ['a count that is none', ['run', '--plans', '-3']],
+  ])('%s', (_, args) => {
+    const { status, error } = dirt(args);
+    expect(status).toBe(2);
+    expect(error).toMatch(/error:/);
+  });
+});

@@ -1,0 +1,65 @@
+// What planted bugs shrink to. A worse result here is a worse report for everybody.
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { investigate } from '../../src/campaign/investigate.ts';
+import { planAt } from '../../src/campaign/settings.ts';
+import type { Engine } from '../../src/engines/engine.ts';
+import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { stepsOf } from '../../src/plan/plan.ts';
+import { examine } from '../../src/run/examine.ts';
+import { sqlOf } from '../../src/run/execute.ts';
+import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
+
+let sqlite: Engine;
+
+beforeAll(async () => {
+  sqlite = await loadSqlite();
+});
+
+/** The minimal SQL of the first finding that the planted bug causes. */
+async function minimalSql(bug: PlantedBug, mostPlans = 60): Promise<{ sql: string[]; kind: string; alone: string }> {
+  const engine = mutantOf(sqlite, bug);
+  for (let index = 0; index < mostPlans; index++) {
+    const { plan, rehearsed } = planAt({ seed: 'quality', statements: 60, profile: 'default', properties: [] }, index);
+    const { finding } = await examine(plan, engine, rehearsed, { arbiter: sqlite });
+    if (finding === null) continue;
+    const result = await investigate(plan, finding, { engine, arbiter: sqlite, goOn: () => true });
+    const sql = stepsOf(result.plan).flatMap(({ group, step }) => (step.do === 'run' ? [sqlOf(step, group.draws)] : []));
+    return { sql, kind: result.finding.kind, alone: result.alone };
+  }
+  throw new Error(`${bug.name} was not caught in ${mostPlans} plans`);
+}
+
+describe('the minimal plan of a planted bug', () => {
+  it('is one DELETE that deletes too much', async () => {
+    const { sql, alone } = await minimalSql({
+      name: 'a DELETE that ignores its WHERE',
+      rewrite: (text) => (text.startsWith('DELETE') ? text.replace(/ WHERE [\s\S]*?(?= RETURNING|$)/, '') : text),
+    });
+    expect(alone).toBe('engine');
+    expect(sql.length).toBeLessThanOrEqual(4);
+    expect(sql.filter((text) => text.startsWith('DELETE'))).toHaveLength(1);
+    expect(sql.join(';').length).toBeLessThan(200);
+  });
+
+  it('is one DISTINCT query over a table with two equal rows', async () => {
+    const { sql, kind } = await minimalSql({
+      name: 'DISTINCT ignored',
+      rewrite: (text) => text.replace(/^SELECT DISTINCT /, 'SELECT '),
+    });
+    expect(kind).toBe('difference');
+    expect(sql.length).toBeLessThanOrEqual(3);
+    expect(sql.at(-1)).toMatch(/^SELECT DISTINCT \S+ FROM/);
+  });
+
+  it('is a panic with nothing around it', async () => {
+    const { sql, kind } = await minimalSql({
+      name: 'a panic on LIKE',
+      lie: (outcome, text) => (text.includes(' LIKE ') ? { kind: 'panic', message: 'boom', location: 'like.rs:1:1' } : outcome),
+    });
+    expect(kind).toBe('panic');
+    expect(sql.length).toBe(1);
+    expect(sql[0]).toMatch(/ LIKE /);
+    expect(sql[0].length).toBeLessThan(60);
+  });
+});
