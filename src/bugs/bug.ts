@@ -9,6 +9,8 @@ export interface Bug {
   readonly property: string;
   readonly signature: string;
   readonly features: readonly string[];
+  /** The features of the group that failed. */
+  readonly culprit: readonly string[];
   /** The SQL up to names and values. */
   readonly skeleton: string;
   readonly message: string;

@@ -1,5 +1,6 @@
 // From a finding to something that can be acted on: who is alone, the smallest plan that shows it, and its fingerprint.
 
+import { type Culprit, culpritOf } from '../bugs/culprit.ts';
 import { type Fingerprint, fingerprintOf, skeletonOf } from '../bugs/fingerprint.ts';
 import type { Engine } from '../engines/engine.ts';
 import { type Plan, statementCount } from '../plan/plan.ts';
@@ -18,6 +19,7 @@ export interface Investigated {
   readonly original: Plan;
   readonly fingerprint: Fingerprint;
   readonly skeleton: string;
+  readonly culprit: Culprit;
   /** What the engine did with the smallest plan. */
   readonly records: readonly StepRecord[];
   readonly statementsBefore: number;
@@ -56,6 +58,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     original,
     fingerprint: fingerprintOf(found.signature, shrunk.plan),
     skeleton: skeletonOf(shrunk.plan),
+    culprit: culpritOf(shrunk.plan, finding ?? found),
     records: trace.records,
     statementsBefore: statementCount(original),
     statements: statementCount(shrunk.plan),

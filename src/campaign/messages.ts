@@ -1,5 +1,6 @@
 // What the supervisor and its workers say to each other: nothing a statement, one message a plan.
 
+import type { Culprit } from '../bugs/culprit.ts';
 import type { FindingKind } from '../run/finding.ts';
 import type { Investigated } from './investigate.ts';
 import type { CampaignSettings } from './settings.ts';
@@ -15,8 +16,8 @@ export const HEARTBEAT = { beats: 0, plan: 1, step: 2, stop: 3, length: 4 } as c
 
 export type ToWorker =
   | { readonly say: 'plan'; readonly index: number }
-  /** Findings with this signature need no more shrinking. */
-  | { readonly say: 'known'; readonly signature: string };
+  /** Another worker has looked into this one. */
+  | { readonly say: 'known'; readonly culprit: Culprit };
 
 export type FromWorker =
   | { readonly say: 'ready'; readonly engine: string; readonly version: string }

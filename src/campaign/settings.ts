@@ -1,11 +1,12 @@
 // What a campaign is asked to do, as data that can be sent to a worker.
 
+import type { Culprit } from '../bugs/culprit.ts';
 import { DirtError } from '../errors.ts';
 import type { FeatureId } from '../features/catalogue.ts';
 import { type FeatureSet, featureSet } from '../features/feature-set.ts';
 import { builtInProperties } from '../properties/index.ts';
 import { type Planned, planOf } from '../workload/plan-of.ts';
-import { profiles } from '../workload/profile.ts';
+import { profiles } from '../workload/profiles.ts';
 
 export interface PlanSettings {
   readonly seed: string;
@@ -23,6 +24,8 @@ export interface CampaignSettings extends PlanSettings {
   /** The arbiter and reference; none if null. */
   readonly reference: string | null;
   readonly shrinks: boolean;
+  /** Bugs of the bug base: what they explain is not looked into again. */
+  readonly known: readonly Culprit[];
   readonly doublecheck: boolean;
   /** Real time for the shrinking of one finding. */
   readonly shrinkBudgetMs: number;

@@ -32,6 +32,7 @@ export function storeBug(
     property: finding.property,
     signature: fingerprint.signature,
     features: fingerprint.features,
+    culprit: investigated.culprit.features,
     skeleton,
     message: finding.message,
     alone,

@@ -3,8 +3,8 @@
 
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
-import type { Bug } from '../bugs/bug.ts';
 import type { BugBase } from '../bugs/bug-base.ts';
+import type { Culprit } from '../bugs/culprit.ts';
 import { DirtError } from '../errors.ts';
 import type { CampaignEvent, Totals } from './events.ts';
 import type { Investigated } from './investigate.ts';
@@ -20,6 +20,8 @@ export interface CampaignOptions {
   /** How many plans; as many as the budget allows if null. */
   readonly plans: number | null;
   readonly bugs: BugBase;
+  /** Where findings go in which DIRT itself is wrong. */
+  readonly ownFaults: BugBase;
   readonly onEvent: (event: CampaignEvent) => void;
 }
 
@@ -103,6 +105,7 @@ export class Campaign {
         break;
       case 'found':
         this.#store(message.investigated);
+        this.#spread(post, message.investigated.culprit);
         break;
       case 'shrinking':
         this.#tell({
@@ -145,20 +148,24 @@ export class Campaign {
   }
 
   #store(investigated: Investigated): void {
-    const { settings, bugs } = this.#options;
+    const { settings, bugs, ownFaults } = this.#options;
     const about = { engine: settings.engine.split('@')[0], version: this.#version };
-    const { bug, isNew, folder } = storeBug(bugs, investigated, about, new Date().toISOString());
+    const { bug, isNew, folder } = storeBug(
+      investigated.alone === 'model' ? ownFaults : bugs,
+      investigated,
+      about,
+      new Date().toISOString(),
+    );
     this.#tally.addFinding(bug.kind);
     if (bug.alone === 'model') this.#tally.dirtIsWrong++;
     else if (isNew) this.#tally.newBugs++;
     else this.#tally.knownBugs++;
     this.#tell({ event: 'bug', bug, isNew, folder, investigated });
-    this.#spread(bug);
   }
 
-  /** Other workers need not shrink the same thing again. */
-  #spread({ signature }: Bug): void {
-    for (const post of this.#posts) this.#say(post, { say: 'known', signature });
+  /** Other workers need not look into the same thing. */
+  #spread(from: Post, culprit: Culprit): void {
+    for (const post of this.#posts) if (post !== from) this.#say(post, { say: 'known', culprit });
   }
 
   #watch(): void {

@@ -3,6 +3,7 @@
 
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type Culprit, culpritOf, isExplainedBy } from '../bugs/culprit.ts';
 import { resolveEngine } from '../engines/resolve.ts';
 import { DirtError, invariant } from '../errors.ts';
 import type { Finding } from '../run/finding.ts';
@@ -13,8 +14,12 @@ import { investigate } from './investigate.ts';
 import { type FromWorker, HEARTBEAT, type PlanResult, type ToWorker, type WorkerData } from './messages.ts';
 import { planAt } from './settings.ts';
 
-/** Looking twice at the same signature is worth it: the features of the minimal plan may differ. */
-const LOOKS_A_SIGNATURE = 2;
+/** A failure that a known bug would explain may still be another: one in so many is looked into all the same. */
+const SECOND_LOOK = 10;
+
+function isSecondLook(index: number): boolean {
+  return index % SECOND_LOOK === SECOND_LOOK - 1;
+}
 
 class EngineTime implements Stopwatch {
   milliseconds = 0;
@@ -32,7 +37,7 @@ class EngineTime implements Stopwatch {
 async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Promise<void> {
   const engine = await resolveEngine(settings.engine);
   const arbiter = settings.reference === null ? null : await resolveEngine(settings.reference);
-  const looks = new Map<string, number>();
+  const known: Culprit[] = [...settings.known];
   const say = (message: FromWorker) => port.postMessage(message);
   const beat = (step: number): void => {
     Atomics.add(heartbeat, HEARTBEAT.beats, 1);
@@ -55,13 +60,11 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
     });
     // If the reference contradicts the model, what the model says of the engine means nothing.
     const finding = verdict.modelIsWrong ?? verdict.finding;
-    const looked = finding === null ? 0 : (looks.get(finding.signature) ?? 0);
-    const isKnown = looked >= (settings.shrinks ? LOOKS_A_SIGNATURE : 1);
+    const culprit = finding === null ? null : culpritOf(plan, finding);
+    const isKnown =
+      culprit !== null && known.some((bug) => isExplainedBy(culprit, bug)) && !isSecondLook(index);
     const ranMs = performance.now() - started;
-    if (finding !== null && !isKnown) {
-      looks.set(finding.signature, looked + 1);
-      await lookInto(index, planned, finding, verdict.modelIsWrong !== null);
-    }
+    if (finding !== null && !isKnown) await lookInto(index, planned, finding, verdict.modelIsWrong !== null);
     const result: PlanResult = {
       statements: verdict.trace.records.length,
       refusals: verdict.trace.records.filter(({ outcome }) => outcome.kind === 'refused').length,
@@ -94,11 +97,12 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
         if (candidates % 50 === 0) say({ say: 'shrinking', index, pass, statements });
       },
     });
+    known.push(investigated.culprit);
     say({ say: 'found', index, investigated });
   }
 
   port.on('message', (message: ToWorker) => {
-    if (message.say === 'known') looks.set(message.signature, LOOKS_A_SIGNATURE);
+    if (message.say === 'known') known.push(message.culprit);
     else runPlan(message.index).catch((error) => say(failure(error)));
   });
   say({ say: 'ready', engine: engine.name, version: engine.version });

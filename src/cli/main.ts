@@ -9,6 +9,7 @@ import { bugsCommand } from './bugs.ts';
 import { printError } from './console.ts';
 import { enginesCommand } from './engines.ts';
 import { EXIT } from './exit-code.ts';
+import { featuresCommand } from './features.ts';
 import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
 import { shrinkCommand } from './shrink.ts';
@@ -27,6 +28,7 @@ shrinkCommand(program);
 bugsCommand(program);
 bisectCommand(program);
 enginesCommand(program);
+featuresCommand(program);
 sqlCommand(program);
 
 try {

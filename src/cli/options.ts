@@ -1,7 +1,7 @@
 // Options that several commands share.
 
 import { type Command, Option } from 'commander';
-import { profiles } from '../workload/profile.ts';
+import { profiles } from '../workload/profiles.ts';
 import { parseCount } from './parse.ts';
 
 export const DEFAULT_BUGS = '.dirt/bugs';

@@ -8,7 +8,7 @@ import { resolveEngine } from '../engines/resolve.ts';
 import type { Plan } from '../plan/plan.ts';
 import { rehearsedOrThrow } from '../run/examine.ts';
 import { judgeFully, type Verdict } from '../run/judge-fully.ts';
-import { print, printProgress } from './console.ts';
+import { print } from './console.ts';
 import { dump } from './dump.ts';
 import { EXIT } from './exit-code.ts';
 import { planOptions } from './options.ts';
@@ -16,7 +16,6 @@ import { parseCount } from './parse.ts';
 import { type TargetOptions, targetNamed } from './target.ts';
 
 interface Options extends TargetOptions {
-  readonly engine?: string;
   readonly reference: string;
   readonly times: number;
   readonly dump?: string;
@@ -35,11 +34,7 @@ export function replayCommand(program: Command): void {
       'write the database files, the model’s tables and query plans of the failing step there',
     );
   planOptions(command).action(async (name: string, options: Options) => {
-    const { plan, bug } = targetNamed(name, options);
-    const engine = await resolveEngine(
-      options.engine ?? (bug ? `${bug.engine}@${bug.version}` : 'turso'),
-      printProgress,
-    );
+    const { plan, engine } = await targetNamed(name, options);
     const reference = options.reference === 'none' ? null : await resolveEngine(options.reference);
     let failed = 0;
     let last: Verdict | null = null;

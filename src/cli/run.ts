@@ -1,15 +1,16 @@
 // `dirt run`: the main job.
 
 import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { BugBase } from '../bugs/bug-base.ts';
 import type { CampaignEvent } from '../campaign/events.ts';
 import { Campaign } from '../campaign/supervisor.ts';
-import { jsonReporter } from '../report/json.ts';
-import { terminalReporter } from '../report/terminal.ts';
-import { profiles } from '../workload/profile.ts';
 import { resolveEngine } from '../engines/resolve.ts';
 import { supportedFeatures } from '../features/ledger.ts';
+import { jsonReporter } from '../report/json.ts';
+import { terminalReporter } from '../report/terminal.ts';
+import { profiles } from '../workload/profiles.ts';
 import { printProgress } from './console.ts';
 import { EXIT } from './exit-code.ts';
 import { ledgerFor } from './ledger-file.ts';
@@ -70,6 +71,7 @@ async function run(options: Options): Promise<number> {
   const report = reporterFor(options);
   const engine = await resolveEngine(options.engine, printProgress);
   const ledger = await ledgerFor(engine, options.cache);
+  const bugs = new BugBase(options.bugs);
   const campaign = new Campaign({
     settings: {
       seed: options.seed ?? freshSeed(),
@@ -82,11 +84,13 @@ async function run(options: Options): Promise<number> {
       shrinks: options.shrink,
       doublecheck: options.doublecheck ?? false,
       shrinkBudgetMs: SHRINK_BUDGET_MS,
+      known: bugs.load().bugs.map(({ bug }) => ({ signature: bug.signature, features: bug.culprit })),
     },
     workers: options.workers,
     budgetMs: options.budget ?? (options.plans === undefined ? DEFAULT_BUDGET_MS : null),
     plans: options.plans ?? null,
-    bugs: new BugBase(options.bugs),
+    bugs,
+    ownFaults: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong')),
     onEvent: report,
   });
   let interrupted = false;

@@ -8,7 +8,7 @@ import { investigate } from '../campaign/investigate.ts';
 import { titleOf } from '../engines/ability.ts';
 import { resolveEngine } from '../engines/resolve.ts';
 import { encodePlan } from '../plan/codec.ts';
-import { print, printError, printProgress } from './console.ts';
+import { print, printError } from './console.ts';
 import { EXIT } from './exit-code.ts';
 import { planOptions } from './options.ts';
 import { parseDuration } from './parse.ts';
@@ -16,7 +16,6 @@ import { judged } from './replay.ts';
 import { type TargetOptions, targetNamed } from './target.ts';
 
 interface Options extends TargetOptions {
-  readonly engine: string;
   readonly reference: string;
   readonly budget: number;
   readonly output?: string;
@@ -27,13 +26,12 @@ export function shrinkCommand(program: Command): void {
     .command('shrink')
     .description('make a failing plan small; Ctrl-C keeps the best so far')
     .argument('<plan>', 'a plan.json, a bug, or seed/index')
-    .option('--engine <engine>', 'the engine that it fails on', 'turso')
+    .option('--engine <engine>', 'the engine that it fails on')
     .option('--reference <engine>', 'sqlite or none', 'sqlite')
     .option('--budget <time>', 'how long to try', parseDuration, 60_000)
     .option('-o, --output <file>', 'where to write the small plan');
   planOptions(command).action(async (name: string, options: Options) => {
-    const { plan } = targetNamed(name, options);
-    const engine = await resolveEngine(options.engine, printProgress);
+    const { plan, engine } = await targetNamed(name, options);
     const reference = options.reference === 'none' ? null : await resolveEngine(options.reference);
     const { finding } = await judged(plan, engine, reference);
     if (finding === null) {

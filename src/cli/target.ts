@@ -4,9 +4,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Bug } from '../bugs/bug.ts';
 import { BugBase } from '../bugs/bug-base.ts';
 import { planAt } from '../campaign/settings.ts';
+import type { Engine } from '../engines/engine.ts';
+import { resolveEngine } from '../engines/resolve.ts';
 import { DirtError } from '../errors.ts';
+import { supportedFeatures } from '../features/ledger.ts';
 import { decodePlan } from '../plan/codec.ts';
 import type { Plan } from '../plan/plan.ts';
+import { printProgress } from './console.ts';
+import { ledgerFor } from './ledger-file.ts';
 
 export interface Target {
   readonly plan: Plan;
@@ -15,20 +20,30 @@ export interface Target {
 }
 
 export interface TargetOptions {
+  readonly engine?: string;
   readonly bugs: string;
   readonly steps: number;
   readonly profile: string;
   readonly properties?: readonly string[];
 }
 
-export function targetNamed(name: string, options: TargetOptions): Target {
+/** What was named, and the engine to try it on: the one asked for, else the bug's, else turso. */
+export async function targetNamed(
+  name: string,
+  options: TargetOptions,
+): Promise<Target & { engine: Engine }> {
   const campaign = /^([^/]+)\/(\d+)$/.exec(name);
-  if (name.endsWith('.json')) return { plan: planInFile(name) };
-  if (campaign !== null && !existsSync(name)) {
-    const { steps: statements, profile, properties = [] } = options;
-    return { plan: planAt({ seed: campaign[1], statements, profile, properties }, Number(campaign[2])).plan };
+  if (name.endsWith('.json') || campaign === null || existsSync(name)) {
+    const target: Target = name.endsWith('.json') ? { plan: planInFile(name) } : bugNamed(name, options.bugs);
+    const { bug } = target;
+    const spec = options.engine ?? (bug ? `${bug.engine}@${bug.version}` : 'turso');
+    return { ...target, engine: await resolveEngine(spec, printProgress) };
   }
-  return bugNamed(name, options.bugs);
+  const [, seed, index] = campaign;
+  const engine = await resolveEngine(options.engine ?? 'turso', printProgress);
+  const { steps: statements, profile, properties = [] } = options;
+  const features = supportedFeatures(await ledgerFor(engine));
+  return { plan: planAt({ seed, statements, profile, properties, features }, Number(index)).plan, engine };
 }
 
 export function bugNamed(id: string, folder: string): Required<Target> {

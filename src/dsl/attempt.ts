@@ -2,8 +2,8 @@
 // Whatever cannot go on throws Discard, and the attempt never happened.
 
 import { DirtError } from '../errors.ts';
-import { isSupported } from '../features/features-of.ts';
 import { allFeatures, type FeatureSet } from '../features/feature-set.ts';
+import { isSupported } from '../features/features-of.ts';
 import type { Setting } from '../generate/setting.ts';
 import { type Predicted, viewOf } from '../model/predict.ts';
 import type { Check, StepId } from '../plan/check.ts';
@@ -90,7 +90,8 @@ export class Attempt {
   runRefused(on: number, statement: Statement, refusal: RefusalClass): StepId {
     const predicted = this.#predict(on, statement);
     const { prediction } = predicted;
-    if (prediction.kind !== 'refused' || prediction.class !== refusal) discard(`no refusal of class ${refusal}`);
+    if (prediction.kind !== 'refused' || prediction.class !== refusal)
+      discard(`no refusal of class ${refusal}`);
     return this.#accept(on, statement, predicted);
   }
 
@@ -172,7 +173,9 @@ export class Attempt {
   #accept(on: number, statement: Statement, predicted: Predicted, faults: Faults = {}): StepId {
     const { rehearsal } = this.planning;
     const { prediction, visited } = predicted;
-    const expect: Expected = expectationOf(prediction, statement) ?? discard('the outcome of a write is open');
+    const expect: Expected =
+      expectationOf(prediction, statement) ?? discard('the outcome of a write is open');
+    if (prediction.kind === 'unknown') this.#checkKnowledge(on, predicted);
     if (!this.#isSupported(on, statement)) discard('the engine does not support it');
     const id = this.planning.nextStepId();
     const step: RunStep = { do: 'run', id, on, statement, expect, fuel: fuelFor(visited), ...faults };

@@ -18,7 +18,17 @@ const DOUBTFUL_KINDS: ReadonlySet<unknown> = new Set([
 const DOUBTFUL_FUNCTIONS: ReadonlySet<unknown> = new Set([
   ...['random', 'randomblob', 'changes', 'total_changes', 'last_insert_rowid'],
   ...['date', 'time', 'datetime', 'julianday', 'unixepoch', 'strftime', 'timediff'],
-  ...['sum', 'total', 'avg', 'group_concat', 'string_agg', 'min', 'max', 'json_group_array', 'json_group_object'],
+  ...[
+    'sum',
+    'total',
+    'avg',
+    'group_concat',
+    'string_agg',
+    'min',
+    'max',
+    'json_group_array',
+    'json_group_object',
+  ],
 ]);
 
 const DOUBTFUL_KEYS: ReadonlySet<string> = new Set(['limit', 'over', 'distinct', 'groupBy', 'with']);

@@ -48,7 +48,8 @@ export function generationTools(attempt: Attempt): GenerationTools {
       select: (shape = {}) => drawnQuery(attempt, shape),
       table: () => createTable(random, view(), setting),
       tableName: () => setting.names.table(),
-      index: (table) => createIndex(random, view(), setting, { table: table.view }) ?? discard('no index fits'),
+      index: (table) =>
+        createIndex(random, view(), setting, { table: table.view }) ?? discard('no index fits'),
       statement: () => randomStatement(random, view(), setting),
     },
   };
@@ -71,7 +72,9 @@ function databaseHandle({ planning: { rehearsal } }: Attempt): DatabaseHandle {
       return tables(({ knowledge }) => knowledge !== 'unknown');
     },
     table: (name) => {
-      const table = view().tables.find((candidate) => candidate.name === name && candidate.knowledge === 'exact');
+      const table = view().tables.find(
+        (candidate) => candidate.name === name && candidate.knowledge === 'exact',
+      );
       return table === undefined ? discard(`the model does not know ${name}`) : tableHandle(table);
     },
   };

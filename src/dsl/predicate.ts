@@ -9,7 +9,7 @@ import { tableSource } from '../generate/source.ts';
 import { rowOf } from '../plan/evaluate-check.ts';
 import { expand } from '../plan/expand.ts';
 import type { Expression } from '../sql/ast.ts';
-import { and, binary, isTrue, isNull, literal, NULL, not, or } from '../sql/build.ts';
+import { and, binary, isNull, isTrue, literal, NULL, not, or } from '../sql/build.ts';
 import { type Row, sameRow } from '../sql/value.ts';
 import type { Attempt } from './attempt.ts';
 import { isDetermined } from './determined.ts';
@@ -23,6 +23,7 @@ const TRIES = 4;
 const MOST_ROWS = 200;
 
 export function predicateFor(attempt: Attempt, table: TableHandle, options: PredicateOptions): Expression {
+  if (table.columns.length === 0) return discard('there is no column to read');
   const row = wantedRow(attempt, options);
   let constant: Expression | undefined;
   for (let tries = 0; tries < TRIES; tries++) {
@@ -51,7 +52,11 @@ function wantedRow(attempt: Attempt, { trueFor, falseFor, nullFor }: PredicateOp
   return rowOf(handle.row, attempt.terms()) ?? discard('the model does not know the row');
 }
 
-function wanted(options: PredicateOptions, predicate: Expression, truth: Truth | undefined): Expression | undefined {
+function wanted(
+  options: PredicateOptions,
+  predicate: Expression,
+  truth: Truth | undefined,
+): Expression | undefined {
   if (truth === undefined) return undefined;
   if (options.trueFor) return rectify(predicate, truth);
   if (options.falseFor) return not(rectify(predicate, truth));

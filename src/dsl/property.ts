@@ -29,12 +29,8 @@ export interface Needs {
 }
 
 export function property(name: string, body: (tools: Tools) => void, needs: Partial<Needs> = {}): Property {
-  return Object.freeze({
-    kind: 'property',
-    name,
-    body,
-    needs: { load: 'read', faults: [], connections: 1, ...needs },
-  });
+  const complete: Needs = { load: 'read', faults: [], connections: 1, ...needs };
+  return Object.freeze({ kind: 'property', name, body, needs: complete });
 }
 
 export interface DatabaseHandle {
@@ -125,8 +121,11 @@ export interface FaultTools {
   powerCut(survival?: Partial<Survival>): void;
   /** The power goes off while the statement runs. What it leaves behind can only be looked at: it ends the plan. */
   powerCutDuring(statement: Statement, cut?: Partial<Cut>): void;
-  /** An I/O operation of the statement fails. If it is a write, what it leaves behind can only be looked at. */
-  ioErrorDuring(statement: Statement, ioFault?: Partial<IoFault>): void;
+  /**
+   * An I/O operation of the statement fails; if the engine refuses it, the handle has no rows and checks on it pass.
+   * If the statement writes, what it leaves behind can only be looked at: it ends the plan.
+   */
+  ioErrorDuring(statement: Statement | Query, ioFault?: Partial<IoFault>): RowsHandle;
 }
 
 export type Tools = GenerationTools & InteractionTools;

@@ -29,7 +29,10 @@ export interface Query {
   notIndexed(): Query;
 }
 
-type Results = '*' | Expression | readonly (Expression | { readonly as: string; readonly expression: Expression })[];
+type Results =
+  | '*'
+  | Expression
+  | readonly (Expression | { readonly as: string; readonly expression: Expression })[];
 
 /** `select('*')`, `select(expression)` or `select([expression, { as: 'name', expression }, …])`. */
 export function select(what: Results): Query {
@@ -48,7 +51,8 @@ function resultColumns(what: Results): ResultColumn[] {
 /** A whole query that was drawn. */
 export function query(node: Select): Query {
   const core = (change: (core: SelectCore) => SelectCore): Query => {
-    if (node.body.kind !== 'core') throw new TypeError('this part of a query belongs before UNION and drawn queries');
+    if (node.body.kind !== 'core')
+      throw new TypeError('this part of a query belongs before UNION and drawn queries');
     return query({ ...node, body: change(node.body) });
   };
   return {
@@ -60,7 +64,8 @@ export function query(node: Select): Query {
     having: (having) => core((body) => ({ ...body, having })),
     distinct: () => core((body) => ({ ...body, distinct: true })),
     notIndexed: () => core((body) => ({ ...body, from: body.from && withoutIndexes(body.from) })),
-    orderBy: (...terms) => query({ ...node, orderBy: terms.map((expression): OrderTerm => ({ expression })) }),
+    orderBy: (...terms) =>
+      query({ ...node, orderBy: terms.map((expression): OrderTerm => ({ expression })) }),
     limit: (count) => query({ ...node, limit: { kind: 'literal', value: BigInt(count) } }),
     unionAll: (other) => compound(node, 'UNION ALL', other.node),
     union: (other) => compound(node, 'UNION', other.node),
@@ -69,7 +74,10 @@ export function query(node: Select): Query {
 
 function joined(sources: readonly (TableHandle | Query)[]): FromItem {
   return sources
-    .map((source): FromItem => ('node' in source ? { kind: 'subquery', select: source.node } : fromTable(source)))
+    .map(
+      (source): FromItem =>
+        'node' in source ? { kind: 'subquery', select: source.node } : fromTable(source),
+    )
     .reduce((left, right) => ({ kind: 'join', operator: ',', left, right }));
 }
 

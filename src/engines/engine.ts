@@ -15,6 +15,7 @@
 
 import type { FaultKind } from '../plan/fault.ts';
 import type { JournalMode, PageSize } from '../plan/world-spec.ts';
+import type { Statement } from '../sql/ast.ts';
 import type { Outcome } from '../sql/outcome.ts';
 import type { World } from '../world/world.ts';
 
@@ -60,9 +61,10 @@ export interface Connection {
   readonly kind: 'connection';
   /**
    * Runs the first statement of the text to its end and fetches all rows. `fuel` bounds the work, in loop iterations or
-   * whatever the engine counts; when it is used up the outcome is `fuel`.
+   * whatever the engine counts; when it is used up the outcome is `fuel`. `statement` is the same as data, for an engine
+   * that has no use for text; most ignore it.
    */
-  run(sql: string, fuel: number): MaybePromise<Outcome>;
+  run(sql: string, fuel: number, statement?: Statement): MaybePromise<Outcome>;
   /** Closes the connection; an open transaction is rolled back. */
   close(): MaybePromise<Outcome>;
 }

@@ -2,13 +2,14 @@
 
 import { DirtError } from '../errors.ts';
 import type { Engine } from './engine.ts';
+import { model } from './model.ts';
 import type { PackageProgress } from './packages.ts';
 import { loadSqlite } from './sqlite/sqlite.ts';
 import { loadTurso, tursoFromWasmFile } from './turso/turso.ts';
 import { loadTursoNative, tursoNativeFromPath } from './turso-native/turso-native.ts';
 
 /** The engines that come with DIRT. */
-export const BUILT_IN_ENGINES = ['turso', 'turso-native', 'sqlite'] as const;
+export const BUILT_IN_ENGINES = ['turso', 'turso-native', 'sqlite', 'model'] as const;
 
 /** `progress` is told while a version is fetched that is not here yet. */
 export async function resolveEngine(
@@ -26,6 +27,8 @@ export async function resolveEngine(
         return loadTurso(version, progress);
       case 'turso-native':
         return loadTursoNative(version, progress);
+      case 'model':
+        return onlyVersion(model, version);
       case 'sqlite':
         return onlyVersion(await loadSqlite(), version);
     }

@@ -61,6 +61,18 @@ export const joinCombinations = {
     [2n, null],
     [4n, 5n],
   ]),
+  'join.full.indexed': feature(
+    'FULL JOIN of a table with a key or an index',
+    'CREATE TABLE t0(a INTEGER PRIMARY KEY, b INTEGER); CREATE TABLE t1(c INTEGER UNIQUE); INSERT INTO t0 VALUES(1, 2); INSERT INTO t1 VALUES(1); INSERT INTO t1 VALUES(3); SELECT b, c FROM t1 FULL JOIN t0 ON a = c ORDER BY c; SELECT b, c FROM t0 FULL JOIN t1 ON a = c ORDER BY c',
+    [
+      [2n, 1n],
+      [null, 3n],
+    ],
+  ),
+  'join.full.correlated': feature('FULL JOIN beside a correlated subquery', `${PAIR}SELECT b, c FROM t0 FULL JOIN t1 ON t0.a = t1.a WHERE EXISTS (SELECT 1 FROM t0 AS q0 WHERE q0.a = t0.a) ORDER BY b`, [
+    [2n, null],
+    [4n, 5n],
+  ]),
   'join.cross.on': feature('CROSS JOIN with ON', `${PAIR}SELECT b, c FROM t0 CROSS JOIN t1 ON t0.a = t1.a`, [[4n, 5n]]),
   'join.nested.outer': feature('an outer join with parentheses around joins', `${PAIR}SELECT q0.b, c FROM t0 AS q0 LEFT JOIN (t0 JOIN t1 ON t0.a = t1.a) ON q0.a = t0.a ORDER BY q0.b`, [
     [2n, null],

@@ -119,7 +119,10 @@ function walkSubquery(walk: Walk, select: Select): void {
   walk.select({ ...walk, used, role: 'subquery', around: [], outerOn: false }, select);
   walk.core.subqueries++;
   const ids: string[] = [`subquery.in${walk.place}`, ...walk.around.map((name) => `subquery.in${name}`)];
-  if (used.has('expression.correlated')) ids.push(`subquery.in${walk.place}.correlated`);
+  if (used.has('expression.correlated')) {
+    walk.core.correlated++;
+    ids.push(`subquery.in${walk.place}.correlated`);
+  }
   if (walk.outerOn) ids.push('subquery.inOn.outer');
   if (walk.role === 'subquery') ids.push('subquery.inSubquery');
   if (walk.role === 'from' || walk.role === 'with') ids.push('subquery.inFromSubquery');

@@ -3,7 +3,7 @@
 import type { Expression, FromItem, Join, JoinOperator } from '../sql/ast.ts';
 import type { FeatureId } from './catalogue.ts';
 import { walkExpression } from './expression-features-of.ts';
-import { add, at, isView, type Walk } from './walk.ts';
+import { add, at, isView, tableNamed, type Walk } from './walk.ts';
 
 export function walkFrom(walk: Walk, item: FromItem): void {
   if (item.kind === 'join') walkJoin(walk, item);
@@ -47,6 +47,7 @@ function walkJoin(walk: Walk, join: Join): void {
   }
   if (left.kind === 'join' && SIDES[left.operator] === 'right') add(walk, 'join.afterRight');
   if (left.kind === 'join' && SIDES[left.operator] === 'full') add(walk, 'join.afterFull');
+  if (side === 'full' && [left, right].some((item) => isIndexed(walk, item))) add(walk, 'join.full.indexed');
   if (operator === 'CROSS JOIN' && on) add(walk, 'join.cross.on');
   for (const item of [left, right]) {
     if (item.kind !== 'table') continue;
@@ -76,6 +77,17 @@ function isEquated(on: Expression | undefined, left: FromItem, right: FromItem):
 function isQuery(walk: Walk, item: FromItem): boolean {
   if (item.kind === 'join') return isQuery(walk, item.left) || isQuery(walk, item.right);
   return item.kind === 'subquery' || isView(walk, item.name) || walk.common.includes(item.name);
+}
+
+function isIndexed(walk: Walk, item: FromItem): boolean {
+  if (item.kind === 'join') return isIndexed(walk, item.left) || isIndexed(walk, item.right);
+  const table = item.kind === 'table' ? tableNamed(walk, item.name) : undefined;
+  return table !== undefined && (table.indexes.length > 0 || table.uniqueKeys.length > 0);
+}
+
+export function hasFullJoin(item: FromItem | undefined): boolean {
+  if (item?.kind !== 'join') return false;
+  return item.operator === 'FULL JOIN' || hasFullJoin(item.left) || hasFullJoin(item.right);
 }
 
 const JOIN_FEATURES: Readonly<Record<JoinOperator, FeatureId>> = {

@@ -10,7 +10,7 @@ import type {
 } from '../sql/ast.ts';
 import type { FeatureId } from './catalogue.ts';
 import { walkEach, walkExpression, walkTerm } from './expression-features-of.ts';
-import { namesOf, walkFrom } from './from-features-of.ts';
+import { hasFullJoin, namesOf, walkFrom } from './from-features-of.ts';
 import { add, at, type CoreFacts, coreFacts, type Role, type Walk, within } from './walk.ts';
 
 /** The walk's role says what the query is there for. */
@@ -169,6 +169,7 @@ function addCombinations(
   };
   mark(isAggregate && from?.kind === 'subquery', 'aggregate.subqueryFrom');
   mark(isAggregate && isJoin, 'aggregate.join');
+  mark(facts.correlated > 0 && hasFullJoin(from), 'join.full.correlated');
   mark(isAggregate && facts.subqueries > 0, 'subquery.inAggregateQuery');
   mark(isAggregate && core.columns.some((column) => isBare(column, groupBy ?? [])), 'select.bareColumn');
   mark(facts.aggregates > 0 && core.columns.some(isOverAggregates), 'aggregate.expression');

@@ -56,6 +56,7 @@ export interface CoreFacts {
   distinctAggregates: number;
   windows: number;
   subqueries: number;
+  correlated: number;
 }
 
 export interface Walk {
@@ -83,7 +84,7 @@ export function add(walk: Walk, id: FeatureId): void {
 }
 
 export function coreFacts(): CoreFacts {
-  return { aggregates: 0, distinctAggregates: 0, windows: 0, subqueries: 0 };
+  return { aggregates: 0, distinctAggregates: 0, windows: 0, subqueries: 0, correlated: 0 };
 }
 
 export function at(walk: Walk, place: Place): Walk {

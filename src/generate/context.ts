@@ -54,6 +54,8 @@ export interface QueryShape {
 
 export interface Query {
   readonly select: Select;
+  /** Is there a RIGHT or FULL JOIN in it? */
+  readonly rightward: boolean;
   readonly columns: readonly Omit<SourceColumn, 'position'>[];
 }
 

@@ -16,7 +16,7 @@ export interface From {
   /** Does `*` give fewer columns than the sources have, because of USING or NATURAL? */
   readonly merged: boolean;
   readonly recursive: boolean;
-  /** Is there a RIGHT or FULL JOIN? SQLite then refuses some USING that follow. */
+  /** Is there a RIGHT or FULL JOIN, here or in a subquery? SQLite then refuses some of what may follow. */
   readonly rightward: boolean;
 }
 
@@ -134,19 +134,19 @@ function closed(context: Context): Context {
 }
 
 function fromSubquery(context: Context, depth: number): From {
-  const { select, columns } = context.grow.query(closed(context), { named: true }, depth - 1);
+  const { select, columns, rightward } = context.grow.query(closed(context), { named: true }, depth - 1);
   const alias = freshAlias(context);
-  return single({ kind: 'subquery', select, alias }, querySource(columns, alias));
+  return { ...single({ kind: 'subquery', select, alias }, querySource(columns, alias)), rightward };
 }
 
 function fromCommon(context: Context, depth: number): From {
-  const { select, columns } = context.grow.query(closed(context), { named: true }, depth - 1);
+  const { select, columns, rightward } = context.grow.query(closed(context), { named: true }, depth - 1);
   const name = freshAlias(context);
   const renamed = context.grammar.features.has('with.columns') && context.random.oneIn(3);
   const names = columns.map((_, i) => `y${i}`);
   const table: CommonTable = { name, ...(renamed ? { columns: names } : {}), select };
   const visible = renamed ? columns.map((column, i) => ({ ...column, name: names[i] })) : columns;
-  return single({ kind: 'table', name }, querySource(visible, name), [table]);
+  return { ...single({ kind: 'table', name }, querySource(visible, name), [table]), rightward };
 }
 
 /** WITH RECURSIVE q(y0) AS (SELECT 1 UNION ALL SELECT y0 + 1 FROM q WHERE y0 < n). */

@@ -18,6 +18,7 @@ interface Core {
   readonly results: readonly Result[];
   readonly common: readonly CommonTable[];
   readonly recursive: boolean;
+  readonly rightward: boolean;
   readonly orderable: Orderable;
 }
 
@@ -62,7 +63,7 @@ function finished(
   const columns = cores[0].results.map((result) =>
     isCompound ? ({ ...result.column, affinity: 'none', sample: undefined } as const) : result.column,
   );
-  return { select, columns };
+  return { select, columns, rightward: cores.some(({ rightward }) => rightward) };
 }
 
 function endsInValues(body: SelectBody): boolean {
@@ -124,6 +125,7 @@ function makeCore(context: Context, shape: QueryShape, depth: number, kind: Kind
     results: all,
     common: found?.common ?? [],
     recursive: found?.recursive ?? false,
+    rightward: found?.rightward ?? false,
     orderable: orderableBy(
       within,
       all,
@@ -205,6 +207,7 @@ function aggregateCore(
     results: made.results,
     common: found.common,
     recursive: found.recursive,
+    rightward: found.rightward,
     orderable: orderableBy(within, made.results, (own) => context.grow.value(own, 'any', 0)),
   };
 }
@@ -237,6 +240,7 @@ function valuesCore(context: Context, shape: QueryShape): Core {
     results: named,
     common: [],
     recursive: false,
+    rightward: false,
     orderable: { width, mayCollate: true },
   };
 }

@@ -1,10 +1,11 @@
 // Any statement that fits the state of the database, by weight.
 
 import type { FeatureId } from '../features/catalogue.ts';
+import { allFeatures } from '../features/feature-set.ts';
 import { isSupported } from '../features/features-of.ts';
 import type { DatabaseView } from '../model/view.ts';
 import type { Random } from '../random.ts';
-import type { Select, Statement } from '../sql/ast.ts';
+import type { ResultColumn, Select, Statement } from '../sql/ast.ts';
 import { NULL } from '../sql/build.ts';
 import { alterTable } from './alter-table.ts';
 import { createIndex } from './create-index.ts';
@@ -56,6 +57,7 @@ export function statement(
 ): Statement {
   const { features, weights } = setting;
   if (view.tables.length === 0) return firstTable(random, view, setting);
+  const hasAll = features === allFeatures();
   const choices: [number, Production][] = [];
   for (const name of kinds) {
     const production = PRODUCTIONS[name];
@@ -66,7 +68,7 @@ export function statement(
   for (let attempt = 0; choices.length > 0 && attempt < ATTEMPTS; attempt++) {
     const made = random.weighted(choices).make(random, view, setting);
     // Productions ask for their own features; what only their combination brings is found out here.
-    if (made !== undefined && isSupported(features, made, view)) return made;
+    if (made !== undefined && (hasAll || isSupported(features, made, view))) return made;
   }
   return plainSelect(random, view);
 }
@@ -74,9 +76,9 @@ export function statement(
 /** What every engine has. */
 function plainSelect(random: Random, view: DatabaseView): Select {
   const table = targetTable(random, view);
-  const columns = [table ? { kind: 'all' } : { kind: 'expression', expression: NULL }] as const;
+  const column: ResultColumn = table ? { kind: 'all' } : { kind: 'expression', expression: NULL };
   const from = table && ({ kind: 'table', name: table.name } as const);
-  return { kind: 'select', body: { kind: 'core', columns, ...(from ? { from } : {}) } };
+  return { kind: 'select', body: { kind: 'core', columns: [column], ...(from ? { from } : {}) } };
 }
 
 function createTableWithin(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {

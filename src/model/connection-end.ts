@@ -5,7 +5,7 @@ import { connectionOf, type Database, withConnection } from './database.ts';
 /** One connection is closed; its open transaction is rolled back. */
 export function afterDisconnect(database: Database, connection: number): Database {
   const state = connectionOf(database, connection);
-  const closed = withConnection(database, connection, { foreignKeys: false });
+  const closed = withConnection(database, connection, { foreignKeys: false, seen: [database.committed] });
   return state.transaction?.writing && closed.writer === connection ? { ...closed, writer: -1 } : closed;
 }
 

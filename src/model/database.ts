@@ -16,7 +16,7 @@ export interface Snapshot {
   readonly schema: object;
 }
 
-export interface SavepointState {
+interface SavepointState {
   readonly name: string;
   /** What ROLLBACK TO returns to; undefined as long as the transaction had not read anything. */
   readonly snapshot?: Snapshot;

@@ -54,7 +54,7 @@ export function remove<K, V>(map: PersistentMap<K, V>, key: K, compare: Compare<
   return balanced(next.key, next.value, map.left, withoutFirst(map.right));
 }
 
-export function first<K, V>(map: PersistentMap<K, V>): PersistentMap<K, V> {
+function first<K, V>(map: PersistentMap<K, V>): PersistentMap<K, V> {
   let node = map;
   while (node?.left !== undefined) node = node.left;
   return node;

@@ -9,14 +9,14 @@ import type { Row } from '../sql/value.ts';
  */
 export type RowOrder = 'list' | 'bag' | readonly number[];
 
-export interface PredictedRows {
+interface PredictedRows {
   readonly kind: 'rows';
   readonly rows: readonly Row[];
   readonly order: RowOrder;
   readonly changes: number;
 }
 
-export interface PredictedRefusal {
+interface PredictedRefusal {
   readonly kind: 'refused';
   readonly class: RefusalClass;
   readonly constraint?: ConstraintKind;
@@ -24,13 +24,13 @@ export interface PredictedRefusal {
 }
 
 /** SQL leaves the result open. What is given nevertheless holds whatever the engine chooses. */
-export interface PredictedFree {
+interface PredictedFree {
   readonly kind: 'free';
   readonly reason: string;
   readonly rowCount?: number;
 }
 
-export interface PredictedUnknown {
+interface PredictedUnknown {
   readonly kind: 'unknown';
   readonly reason: string;
 }

@@ -84,7 +84,7 @@ function findSavepoint(transaction: Transaction | undefined, name: string): numb
   return at;
 }
 
-export function withTransaction(
+function withTransaction(
   database: Database,
   connection: number,
   transaction: Transaction | undefined,
@@ -118,11 +118,12 @@ function forgetSchema(database: Database, connection: number): Database {
 
 /** After a commit that perhaps wrote nothing: whether others' snapshots are stale now cannot be said. */
 function doubtSnapshots(database: Database): Database {
-  let doubted = database;
+  // Even with the same contents it may be another snapshot.
+  let doubted: Database = { ...database, committed: { ...database.committed } };
   for (const [connection, state] of entriesOf(database.connections)) {
     const { transaction } = state;
     if (transaction?.base === undefined) continue;
-    doubted = withTransaction(doubted, connection, { ...transaction, doubtful: database.committed });
+    doubted = withTransaction(doubted, connection, { ...transaction, doubtful: doubted.committed });
   }
   return doubted;
 }

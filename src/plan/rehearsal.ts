@@ -110,7 +110,8 @@ export class Rehearsal {
 
   #run(step: RunStep, draws: Draws): Rehearsed | Veto {
     // Whether an I/O error ends the whole transaction is up to the engine.
-    if (step.ioFault !== undefined && this.view(step.on).inTransaction) return { veto: 'a fault in a transaction' };
+    if (step.ioFault !== undefined && this.view(step.on).inTransaction)
+      return { veto: 'a fault in a transaction' };
     const statement = expand(step.statement, draws);
     const predicted = this.predict(step.on, statement);
     const veto = vetoOf(step.expect, predicted.prediction, statement);

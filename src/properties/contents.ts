@@ -5,11 +5,14 @@ import { property } from '../dsl/property.ts';
 import { select } from '../dsl/query.ts';
 
 /** A table has the expected content: the rows that all statements so far have left in it. */
-export const tableHasExpectedContent = property('table-has-expected-content', ({ db, pick, run, tableOf, assert }) => {
-  const t = pick(db.tables);
-  const rows = run(select('*').from(t));
-  assert(sameBag(rows, tableOf(t)));
-});
+export const tableHasExpectedContent = property(
+  'table-has-expected-content',
+  ({ db, pick, run, tableOf, assert }) => {
+    const t = pick(db.tables);
+    const rows = run(select('*').from(t));
+    assert(sameBag(rows, tableOf(t)));
+  },
+);
 
 /** All tables have the expected content. */
 export const allTablesHaveExpectedContent = property(

@@ -22,4 +22,6 @@ export const families: Readonly<Record<string, Readonly<Record<string, Property>
   transactions,
 };
 
-export const builtInProperties: readonly Property[] = Object.values(families).flatMap((family) => Object.values(family));
+export const builtInProperties: readonly Property[] = Object.values(families).flatMap((family) =>
+  Object.values(family),
+);

@@ -15,7 +15,11 @@ export const pivotedQuery = property('pqs', ({ db, pick, gen, run, stored, asser
   const [a, b] = [t1.as('a'), t2.as('b')];
   const p1 = gen.predicate(a, { trueFor: r1 });
   const p2 = gen.predicate(b, { trueFor: r2 });
-  const found = run(select([...a.columns, ...b.columns]).from(a, b).where(and(p1, p2)));
+  const found = run(
+    select([...a.columns, ...b.columns])
+      .from(a, b)
+      .where(and(p1, p2)),
+  );
   assert(found.contains([r1, r2]));
 });
 
@@ -26,7 +30,11 @@ export const insertSelect = property(
     const t = pick(db.tables);
     const row = stored(run(insert(t, gen.row(t))), t);
     meanwhile({ keep: [contains(t, row)] });
-    const found = run(select('*').from(t).where(gen.predicate(t, { trueFor: row })));
+    const found = run(
+      select('*')
+        .from(t)
+        .where(gen.predicate(t, { trueFor: row })),
+    );
     assert(found.contains(row));
   },
   { load: 'write' },
@@ -56,7 +64,11 @@ export const readYourUpdates = property(
     const p = gen.predicate(t.hiding(c.name), { ofRowAlone: true });
     const value = gen.value(t, c.name);
     run(update(t, c.name, value, p));
-    const back = run(select(binary(c, 'IS', value)).from(t).where(p));
+    const back = run(
+      select(binary(c, 'IS', value))
+        .from(t)
+        .where(p),
+    );
     assert(equal(back.count(1n), back.length));
   },
   { load: 'write' },
@@ -68,7 +80,11 @@ export const deleteAgreesWithSelect = property(
   ({ db, pick, gen, run, assert, transaction }) => {
     const t = pick(db.tables);
     const p = gen.predicate(t);
-    const kept = run(select('*').from(t).where(negation(isTrue(p))));
+    const kept = run(
+      select('*')
+        .from(t)
+        .where(negation(isTrue(p))),
+    );
     transaction('rollback', () => {
       run(deleteFrom(t, p));
       const left = run(select('*').from(t));

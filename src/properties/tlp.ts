@@ -24,7 +24,9 @@ export const tlpWhere = property('tlp-where', ({ db, pick, gen, run, assert }) =
 /** TLP DISTINCT: the distinct rows of a table are those of its three parts, taken together. */
 export const tlpDistinct = property('tlp-distinct', ({ db, pick, gen, run, assert }) => {
   const t = pick(db.tables);
-  const distinct = select(someColumns(t, gen.integer(1, 2), pick)).distinct().from(t);
+  const distinct = select(someColumns(t, gen.integer(1, 2), pick))
+    .distinct()
+    .from(t);
   const whole = run(distinct);
   const [yes, no, unknown] = partsOf(gen.predicate(t)).map((part) => distinct.where(part));
   const parts = run(yes.union(no).union(unknown));
@@ -35,7 +37,8 @@ export const tlpDistinct = property('tlp-distinct', ({ db, pick, gen, run, asser
 export const tlpGroupBy = property('tlp-group-by', ({ db, pick, gen, run, assert }) => {
   const t = pick(db.tables);
   const keys = someColumns(t, gen.integer(1, 2), pick);
-  const groups = (where?: Expression) => grouped(where ? select(keys).from(t).where(where) : select(keys).from(t), keys);
+  const groups = (where?: Expression) =>
+    grouped(where ? select(keys).from(t).where(where) : select(keys).from(t), keys);
   const whole = run(groups());
   const [yes, no, unknown] = partsOf(gen.predicate(t)).map(groups);
   const parts = run(yes.union(no).union(unknown));
@@ -48,7 +51,9 @@ export const tlpHaving = property('tlp-having', ({ db, pick, gen, run, assert })
   const keys = someColumns(t, 1, pick);
   const groups = grouped(select([...keys, countAll]).from(t), keys);
   const whole = run(groups);
-  const [yes, no, unknown] = partsOf(gen.predicate(t, { groupedBy: keys })).map((part) => groups.having(part));
+  const [yes, no, unknown] = partsOf(gen.predicate(t, { groupedBy: keys })).map((part) =>
+    groups.having(part),
+  );
   const parts = run(yes.unionAll(no).unionAll(unknown));
   assert(sameBag(whole, parts));
 });

@@ -4,6 +4,7 @@ import { checkPlan } from '../engines/ability.ts';
 import { DEFAULT_FUEL, type Engine } from '../engines/engine.ts';
 import { expand } from '../plan/expand.ts';
 import { type Plan, type RunStep, type Step, stepsOf } from '../plan/plan.ts';
+import type { Statement } from '../sql/ast.ts';
 import { isFatal, type Outcome } from '../sql/outcome.ts';
 import { printStatement } from '../sql/print.ts';
 import { Disk } from '../world/disk.ts';
@@ -60,8 +61,8 @@ export async function execute(plan: Plan, engine: Engine, options: ExecuteOption
     const { group, step } = steps[at];
     options.onStep?.(at);
     if (step.do === 'run') {
-      const sql = sqlOf(step, group.draws);
-      ended = record({ at, ...(await runStep(session, step, sql, at, options)) });
+      const statement = expand(step.statement, group.draws);
+      ended = record({ at, ...(await runStep(session, step, statement, at, options)) });
     } else if (step.do !== 'assert') {
       ended = record({ at, ...(await otherStep(session, plan, step, at, options)) });
     } else {
@@ -92,16 +93,16 @@ type Found = Omit<StepRecord, 'at'>;
 async function runStep(
   session: Session,
   step: RunStep,
-  sql: string,
+  statement: Statement,
   at: number,
   options: ExecuteOptions,
 ): Promise<Found> {
   if (step.cut === undefined && step.ioFault === undefined) {
-    return { outcome: await session.run(step.on, sql, step.fuel) };
+    return { outcome: await session.run(step.on, statement, step.fuel) };
   }
   if (step.cut) session.disk.cutAfter(step.cut.afterMutatingIo);
   if (step.ioFault) session.disk.arm(step.ioFault);
-  const outcome = await session.run(step.on, sql, step.fuel);
+  const outcome = await session.run(step.on, statement, step.fuel);
   session.disk.disarm();
   if (step.cut === undefined || outcome.kind === 'panic' || outcome.kind === 'fuel') return { outcome };
   const boot = await session.powerCut(step.cut);
@@ -152,17 +153,24 @@ async function lookAround(session: Session, tables: readonly string[]): Promise<
 }
 
 function integrityOf(session: Session): Promise<Outcome> {
-  return session.run(0, 'PRAGMA integrity_check', DEFAULT_FUEL);
+  return session.run(0, { kind: 'pragma', name: 'integrity_check' }, DEFAULT_FUEL);
 }
 
 async function contentsOf(session: Session, tables: readonly string[]): Promise<Map<string, Outcome>> {
   const contents = new Map<string, Outcome>();
   for (const table of tables) {
-    const outcome = await session.run(0, `SELECT * FROM ${table}`, DEFAULT_FUEL);
+    const outcome = await session.run(0, allOf(table), DEFAULT_FUEL);
     contents.set(table, outcome);
     if (isFatal(outcome)) break;
   }
   return contents;
+}
+
+function allOf(table: string): Statement {
+  return {
+    kind: 'select',
+    body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name: table } },
+  };
 }
 
 /** The arbiter boots on a copy of the files, so the engine under test notices nothing. */

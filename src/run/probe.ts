@@ -5,6 +5,7 @@ import { catalogue, type FeatureId, featureIds } from '../features/catalogue.ts'
 import type { Witness } from '../features/feature.ts';
 import type { Ledger, LedgerEntry } from '../features/ledger.ts';
 import { DEFAULT_WORLD } from '../plan/world-spec.ts';
+import type { Statement } from '../sql/ast.ts';
 import { formatRow } from '../sql/format-value.ts';
 import type { Outcome } from '../sql/outcome.ts';
 import { type Row, type SqlValue, sameValue } from '../sql/value.ts';
@@ -41,39 +42,44 @@ export async function probe(engine: Engine, options: ProbeOptions = {}): Promise
 class Prober {
   readonly #engine: Engine;
   #session: Session | null = null;
+  /** Witnesses that ran in this session. */
+  #used = 0;
   #count = 0;
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
+  /** A witness that fails among others gets a second chance alone: it may have failed because of them. */
   async verdictOn(witness: Witness): Promise<Verdict> {
     const isAlone = witness.statements.some((sql) => CHANGES_MORE.test(sql));
-    if (isAlone) await this.end();
-    const shared = this.#session !== null;
+    if (isAlone || this.#used >= MOST_WITNESSES) await this.end();
+    const isFirst = this.#used === 0;
     let verdict = await this.#run(witness);
-    // A plain refusal leaves everything as it was; after anything else the database is no longer trusted.
-    const isPlain = verdict.status === 'supported' || PLAIN_REFUSAL.test(verdict.reason ?? '');
-    if (!isPlain && shared) {
+    if (verdict.status !== 'supported' && !isFirst) {
       await this.end();
       verdict = await this.#run(witness);
     }
-    const inTransaction =
-      verdict.status !== 'supported' && witness.statements.some((sql) => TRANSACTION.test(sql));
-    if (isAlone || !isPlain || inTransaction) await this.end();
+    // A plain refusal leaves everything as it was; after anything else the database is no longer trusted.
+    const isPlain = verdict.status === 'supported' || PLAIN_REFUSAL.test(verdict.reason ?? '');
+    const mayBeOpen = verdict.status !== 'supported' && witness.statements.some((sql) => TRANSACTION.test(sql));
+    if (isAlone || !isPlain || mayBeOpen) await this.end();
     return verdict;
   }
 
   async end(): Promise<void> {
     await this.#session?.drop();
     this.#session = null;
+    this.#used = 0;
   }
 
   async #run({ statements, result }: Witness): Promise<Verdict> {
     this.#session ??= new Session(this.#engine, DEFAULT_WORLD);
+    this.#used++;
     const names = `x${this.#count++}`;
     for (const [i, sql] of statements.entries()) {
-      const outcome = await this.#session.run(0, sql.replace(NAME, `$&${names}`), DEFAULT_FUEL);
+      const statement: Statement = { kind: 'raw', sql: sql.replace(NAME, `$&${names}`), changes: [] };
+      const outcome = await this.#session.run(0, statement, DEFAULT_FUEL);
       const isLast = i === statements.length - 1;
       const verdict = isLast
         ? judge(result, outcome)
@@ -86,6 +92,8 @@ class Prober {
   }
 }
 
+/** A large schema makes every further table dearer. */
+const MOST_WITNESSES = 60;
 /** The names of a witness, which must not meet those of others. */
 const NAME = /\b[tivgs]\d\b/g;
 /** What changes more than its own tables gets a database of its own. */

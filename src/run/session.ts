@@ -3,7 +3,10 @@
 import { type Boot, type Connection, DEFAULT_FUEL, type Engine, type Instance } from '../engines/engine.ts';
 import type { Survival } from '../plan/fault.ts';
 import type { WorldSpec } from '../plan/world-spec.ts';
+import type { Statement } from '../sql/ast.ts';
+import { integer } from '../sql/build.ts';
 import { isFatal, type Outcome } from '../sql/outcome.ts';
+import { printStatement } from '../sql/print.ts';
 import type { Disk } from '../world/disk.ts';
 import { afterPowerCut, createWorld, type World } from '../world/world.ts';
 
@@ -37,8 +40,8 @@ export class Session {
   /** Boots; with the start image `checkpointed` on a new disk, makes that image first. */
   async start(): Promise<Outcome> {
     if (this.#world.spec.start === 'empty' || this.disk.files().size > 0) return this.#boot();
-    for (const sql of START_IMAGE) {
-      const outcome = await this.run(0, sql, DEFAULT_FUEL);
+    for (const statement of START_IMAGE) {
+      const outcome = await this.run(0, statement, DEFAULT_FUEL);
       if (outcome.kind !== 'rows') return outcome;
     }
     const outcome = await this.reopen();
@@ -47,11 +50,12 @@ export class Session {
   }
 
   /** Runs a statement on a connection, which is opened (and the engine booted) if it is not yet. */
-  async run(on: number, sql: string, fuel: number): Promise<Outcome> {
+  async run(on: number, statement: Statement, fuel: number): Promise<Outcome> {
     const connection = this.#connections.get(on) ?? (await this.#connect(on));
     if (connection.kind !== 'connection') return connection;
+    const sql = printStatement(statement);
     this.#stopwatch.start();
-    const running = connection.run(sql, fuel);
+    const running = connection.run(sql, fuel, statement);
     const outcome = running instanceof Promise ? await running : running;
     this.#stopwatch.stop();
     return isFatal(outcome) ? this.#fatal(outcome) : outcome;
@@ -140,8 +144,8 @@ export class Session {
 }
 
 /** Leaves a database behind that exists on disk, with nothing in its log. */
-const START_IMAGE = [
-  'CREATE TABLE dirt_start(x)',
-  'INSERT INTO dirt_start VALUES(1)',
-  'PRAGMA wal_checkpoint(TRUNCATE)',
+const START_IMAGE: readonly Statement[] = [
+  { kind: 'createTable', name: 'dirt_start', columns: [{ name: 'x' }] },
+  { kind: 'insert', table: 'dirt_start', source: { kind: 'values', rows: [[integer(1)]] } },
+  { kind: 'pragma', name: 'wal_checkpoint', form: '(', value: 'TRUNCATE' },
 ];

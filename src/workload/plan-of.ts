@@ -1,31 +1,35 @@
 // Algorithm 1 of the paper: draw a group that fits the shadow state and the workload, let the shadow state advance, repeat.
 // A plan is determined by what is asked for here; the engine under test is never touched.
 
-import { Attempt, type Planning } from '../dsl/attempt.ts';
-import { Discard, discard } from '../dsl/discard.ts';
+import { Attempt, INTERACTION, type Planning } from '../dsl/attempt.ts';
+import { Discard } from '../dsl/discard.ts';
 import type { Property } from '../dsl/property.ts';
 import { toolsFor } from '../dsl/tools.ts';
 import type { FeatureSet } from '../features/feature-set.ts';
 import { defaultSetting } from '../generate/setting.ts';
-import { type StatementName, statement } from '../generate/statements.ts';
-import { UNSYNCED } from '../plan/fault.ts';
 import { type Group, PLAN_FORMAT, type Plan } from '../plan/plan.ts';
 import { Rehearsal, type Rehearsed } from '../plan/rehearsal.ts';
-import type { WorldSpec } from '../plan/world-spec.ts';
 import { Random } from '../random.ts';
 import { DIRT_VERSION } from '../version.ts';
-import { Balance, type Load } from './balance.ts';
+import { Balance } from './balance.ts';
+import { type Carried, COMMONLY_CARRIED, carries } from './carried.ts';
+import { faultNowAndThen, inspectAtTheEnd, inspectNowAndThen } from './inspections.ts';
+import { Interactions } from './interactions.ts';
 import type { Profile } from './profile.ts';
-import { swarm } from './swarm.ts';
+import { NO_STATISTICS, type PropertyStatistics, type Statistics } from './statistics.ts';
+import { swarmFeatures, swarmWeights } from './swarm.ts';
+import { worldOf } from './world-of.ts';
 
 export interface PlanRequest {
   readonly seed: string;
   readonly index: number;
-  /** How many statements, at least. */
+  /** How many statements, at least; fewer if a fault ends the plan. */
   readonly statements: number;
   readonly profile: Profile;
   readonly properties: readonly Property[];
   readonly features: FeatureSet;
+  /** What the engine carries; what it does not is never in the plan. */
+  readonly abilities?: Carried;
 }
 
 export interface Planned {
@@ -34,147 +38,133 @@ export interface Planned {
   readonly rehearsed: readonly Rehearsed[];
   /** How often each property was tried and given up. */
   readonly discarded: Readonly<Record<string, number>>;
+  readonly statistics: Statistics;
 }
 
 export function planOf(request: PlanRequest): Planned {
-  const planner = new Planner(request);
-  return planner.plan();
+  return new Planner(request).plan();
 }
 
-const KINDS: Readonly<Record<Load, readonly StatementName[]>> = {
-  read: ['select'],
-  write: ['insert', 'update', 'delete', 'insert', 'update', 'transaction'],
-  create: [
-    'createTable',
-    'createTableAs',
-    'createIndex',
-    'createView',
-    'dropTable',
-    'dropIndex',
-    'dropView',
-    'alterTable',
-    'pragma',
-    'analyze',
-    'reindex',
-  ],
-};
-
-/** A transaction that does not end by itself is ended after this many statements. */
-const LONGEST_TRANSACTION = 12;
-const FIRST_ROWS = 3;
+const INSPECTION = 'inspection';
 
 class Planner {
   readonly #request: PlanRequest;
+  readonly #abilities: Carried;
   readonly #random: Random;
   readonly #planning: Planning;
   readonly #balance: Balance;
   readonly #groups: Group[] = [];
   readonly #rehearsed: Rehearsed[] = [];
-  readonly #discarded: Record<string, number> = {};
+  readonly #statistics: Record<string, PropertyStatistics> = {};
   #statements = 0;
 
   constructor(request: PlanRequest) {
     this.#request = request;
+    this.#abilities = request.abilities ?? COMMONLY_CARRIED;
     this.#random = Random.of(request.seed, request.index, 'plan');
     this.#balance = new Balance(request.profile.workload);
+    const swarm = this.#random.fork('swarm');
     let steps = 0;
     this.#planning = {
       random: this.#random.fork('groups'),
       rehearsal: new Rehearsal(),
-      setting: defaultSetting({ features: swarm(this.#random.fork('swarm'), request.features) }),
+      setting: defaultSetting({
+        features: swarmFeatures(swarm, request.features),
+        weights: swarmWeights(swarm, request.profile.weights),
+      }),
+      supported: request.features,
+      faults: this.#abilities.faults,
       nextStepId: () => steps++,
     };
   }
 
   plan(): Planned {
-    const { seed, index, statements, profile, properties } = this.#request;
-    const world = this.#world();
-    this.#start();
+    const { seed, index, statements, profile } = this.#request;
+    const { rehearsal } = this.#planning;
+    const { world, connections } = worldOf(this.#random.fork('world'), profile, this.#abilities);
+    const interactions = new Interactions(this.#planning, profile, this.#balance, connections);
+    const properties = this.#properties(connections);
+    interactions.start((body) => this.#attempt(INTERACTION, body));
     // Every attempt may be discarded; the bound is generous.
-    for (let tries = 0; this.#statements < statements && tries < statements * 20; tries++) {
-      const isProperty = properties.length > 0 && this.#random.chance(profile.properties);
-      if (isProperty) this.#property(this.#random.pick(properties));
-      else this.#interaction(this.#balance.next(this.#random));
-      this.#inspectNowAndThen();
+    for (
+      let tries = statements * 20;
+      this.#statements < statements && tries > 0 && !rehearsal.isOpen;
+      tries--
+    ) {
+      const draws = properties.length > 0 && !this.#balance.isOff && this.#random.chance(profile.properties);
+      if (draws) this.#property(properties);
+      else this.#attempt(INTERACTION, (attempt) => interactions.any(attempt));
+      if (rehearsal.isOpen) break;
+      this.#attempt(INSPECTION, (attempt) => inspectNowAndThen(attempt, this.#random, profile.perThousand));
+      this.#attempt(INSPECTION, (attempt) => faultNowAndThen(attempt, this.#random, profile.perThousand));
     }
-    this.#attempt('inspection', (attempt) => {
-      attempt.inspect('contents');
-      attempt.inspect('integrity');
-      attempt.inspect('sqliteOpensIt');
-    });
+    this.#attempt(INSPECTION, inspectAtTheEnd);
     const made = { dirt: DIRT_VERSION, profile: profile.name, ledger: '' };
     const plan: Plan = { format: PLAN_FORMAT, seed, index, made, world, groups: this.#groups };
-    return { plan, rehearsed: this.#rehearsed, discarded: this.#discarded };
-  }
-
-  #world(): WorldSpec {
-    const random = this.#random.fork('world');
+    const discarded = Object.entries(this.#statistics).map(
+      ([name, counts]) => [name, counts.discarded] as const,
+    );
     return {
-      seed: String(random.word()),
-      pageSize: 4096,
-      journalMode: 'wal',
-      start: random.chance(this.#request.profile.checkpointed) ? 'checkpointed' : 'empty',
+      plan,
+      rehearsed: this.#rehearsed,
+      discarded: Object.fromEntries(discarded),
+      statistics: this.#statistics,
     };
   }
 
-  /** A database with nothing in it tests nothing: begin with a table or two and a few rows. */
-  #start(): void {
-    for (let tables = 1 + this.#random.below(2); tables > 0; tables--) this.#interaction('create', ['createTable']);
-    for (let rows = FIRST_ROWS; rows > 0; rows--) this.#interaction('write', ['insert']);
+  /** Those that this plan may draw, with their weights. */
+  #properties(connections: number): (readonly [weight: number, property: Property])[] {
+    const { properties, profile } = this.#request;
+    const possible: (readonly [number, Property])[] = [];
+    for (const property of properties) {
+      const weight = profile.favour[property.name] ?? 1;
+      if (weight === 0) continue;
+      if (!carries(this.#abilities, property.needs)) this.#count(property.name, { skipped: 1 });
+      else if (property.needs.connections <= connections) possible.push([weight, property]);
+    }
+    return possible;
   }
 
-  #property(property: Property): void {
-    this.#attempt(property.name, (attempt) => property.body(toolsFor(attempt)));
+  /** Rather one that does what the plan lacks. */
+  #property(properties: readonly (readonly [number, Property])[]): void {
+    const load = this.#balance.next(this.#random);
+    const fitting = properties.filter(([, { needs }]) => needs.load === load);
+    const { name, body } = this.#random.weighted(fitting.length > 0 ? fitting : properties);
+    const vacuous = this.#attempt(name, (attempt) => body(toolsFor(attempt)));
+    if (vacuous === undefined) this.#count(name, { drawn: 1, discarded: 1 });
+    else this.#count(name, { drawn: 1, checked: 1, vacuous: vacuous ? 1 : 0 });
   }
 
-  /** One random statement, or a whole transaction if it begins one. */
-  #interaction(load: Load, kinds: readonly StatementName[] = KINDS[load]): void {
-    this.#attempt('interaction', (attempt) => {
-      const { random, rehearsal, setting } = this.#planning;
-      attempt.runAnyhow(statement(random, rehearsal.view(0), setting, kinds));
-      for (let left = LONGEST_TRANSACTION; rehearsal.view(0).inTransaction; left--) {
-        if (left > 0) attempt.runAnyhow(statement(random, rehearsal.view(0), setting));
-        else if (left === 0) attempt.run({ kind: random.oneIn(3) ? 'rollback' : 'commit' });
-        else discard('the transaction does not end');
-      }
-    });
+  #count(name: string, counts: Partial<PropertyStatistics>): void {
+    const sum: Record<string, number> = { ...(this.#statistics[name] ?? NO_STATISTICS) };
+    for (const [key, count] of Object.entries(counts)) sum[key] += count;
+    this.#statistics[name] = sum as unknown as PropertyStatistics;
   }
 
-  #inspectNowAndThen(): void {
-    const { perThousand } = this.#request.profile;
-    const strikes = (chance: number) => this.#random.below(1000) < chance;
-    this.#attempt('inspection', (attempt) => {
-      if (strikes(perThousand.inspectContents)) attempt.inspect('contents');
-      if (strikes(perThousand.inspectIntegrity)) attempt.inspect('integrity');
-      if (strikes(perThousand.sqliteOpensIt)) attempt.inspect('sqliteOpensIt');
-      if (strikes(perThousand.reopen)) attempt.fault({ do: 'reopen' });
-      if (strikes(perThousand.powerCut)) {
-        const choice = String(this.#random.below(1_000_000));
-        attempt.fault({ do: 'powerCut', survival: { unsynced: this.#random.pick(UNSYNCED), choice } });
-      }
-    });
-  }
-
-  #attempt(name: string, body: (attempt: Attempt) => void): void {
+  /** Whether what came of it is vacuous; undefined if it was discarded. */
+  #attempt(name: string, body: (attempt: Attempt) => void): boolean | undefined {
     const { rehearsal } = this.#planning;
     const before = rehearsal.database;
     const attempt = new Attempt(this.#planning, name);
+    let finished: ReturnType<Attempt['finish']>;
     try {
       body(attempt);
+      finished = attempt.finish();
     } catch (error) {
       if (!(error instanceof Discard)) throw error;
-      this.#discarded[name] = (this.#discarded[name] ?? 0) + 1;
       rehearsal.reset(before);
-      return;
+      return undefined;
     }
-    const { group, rehearsed } = attempt.finish();
-    if (group.steps.length === 0) return;
-    this.#groups.push(group);
-    this.#rehearsed.push(...rehearsed);
+    const { group, rehearsed, isVacuous } = finished;
+    if (group.steps.length > 0) {
+      this.#groups.push(group);
+      this.#rehearsed.push(...rehearsed);
+    }
     for (const step of group.steps) {
       if (step.do !== 'run') continue;
       this.#statements++;
       this.#balance.count(step.statement);
     }
+    return isVacuous;
   }
 }

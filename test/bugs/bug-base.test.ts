@@ -14,6 +14,7 @@ const bug = (id: string): Bug => ({
   property: 'norec',
   signature: 'difference/model/select',
   features: ['select'],
+  culprit: ['select'],
   skeleton: 'SELECT ?',
   message: 'wrong',
   alone: 'engine',
@@ -35,7 +36,10 @@ describe('the bug base', () => {
   it('gives back what was stored', () => {
     const base = freshBase();
     base.store(bug('a-1'), plan, null, { 'repro.sql': 'SELECT 1;\n' });
-    expect(base.load()).toEqual({ bugs: [{ bug: bug('a-1'), plan, folder: base.pathOf('a-1') }], damaged: [] });
+    expect(base.load()).toEqual({
+      bugs: [{ bug: bug('a-1'), plan, folder: base.pathOf('a-1') }],
+      damaged: [],
+    });
     expect(readdirSync(base.pathOf('a-1')).sort()).toEqual(['bug.json', 'plan.json', 'repro.sql']);
   });
 

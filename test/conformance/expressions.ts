@@ -3,7 +3,7 @@
 import { Random } from '../../src/random.ts';
 import type { Expression } from '../../src/sql/ast.ts';
 import { encodeRow } from '../../src/sql/codec.ts';
-import { compile } from '../../src/sql/evaluate/compile.ts';
+import { compile, truth } from '../../src/sql/evaluate/compile.ts';
 import { printExpression } from '../../src/sql/print.ts';
 import { type Row, type SqlValue, sameRow, sameValue, storageClass } from '../../src/sql/value.ts';
 import { CONSTRUCTS, type Construct } from './constructs.ts';
@@ -18,6 +18,8 @@ import { CLASSES } from './values.ts';
 const ROWS = 4;
 const EXPRESSIONS_PER_TABLE = 240;
 const EXPRESSIONS_PER_QUERY = 24;
+/** One expression in so many is also tried as a condition, for which SQLite makes other code. */
+const CONDITION_EVERY = 4;
 
 /** What the model mostly does not know is drawn less often, but still often enough to meet every pair. */
 const DECK: readonly Construct[] = CONSTRUCTS.flatMap((construct) => {
@@ -98,6 +100,10 @@ export async function conformExpressions(options: {
       if (differences.length >= mostDifferences) return;
       const at = expected.findIndex((answer, row) => !agrees(answer, actual[i][row]));
       if (at >= 0) differences.push(minimalDifference(sqlite, expression, construct, rows, at));
+      else if (i % CONDITION_EVERY === 0 && construct.aggregate !== true) {
+        const difference = conditionDifference(sqlite, expression, expected, rows);
+        if (difference !== undefined) differences.push(difference);
+      }
     });
   }
 }
@@ -223,6 +229,24 @@ function minimalDifference(
     expected: show(expectedOf(smallest)),
     actual: showActual(actualOf(smallest)),
   };
+}
+
+/** The rows that WHERE keeps are those of which the expression is true. */
+function conditionDifference(
+  sqlite: Reference,
+  expression: Expression,
+  answers: readonly Answer[],
+  rows: readonly Row[],
+): Difference | undefined {
+  const expected: number[] = [];
+  for (const [i, answer] of answers.entries()) {
+    if (typeof answer !== 'object' || 'unknown' in answer) return undefined;
+    if (truth(answer.value) === true) expected.push(i + 1);
+  }
+  const sql = `SELECT rowid FROM t WHERE ${printExpression(expression)}`;
+  const kept = attempt(() => sqlite.query(sql).map(([rowid]) => Number(rowid)));
+  if (String(kept) === String(expected)) return undefined;
+  return { sql, rows, expected: `rows ${expected}`, actual: kept === undefined ? 'error' : `rows ${kept}` };
 }
 
 function show(expected: Answer): string {

@@ -26,7 +26,7 @@ export interface SequenceOptions {
   readonly most?: number;
 }
 
-export interface Tally {
+interface Tally {
   statements: number;
   unknown: number;
   free: number;
@@ -42,7 +42,7 @@ export interface SequenceReport {
   readonly differences: readonly Difference[];
 }
 
-export interface Difference {
+interface Difference {
   readonly sequence: number;
   readonly what: string;
   /** The minimised statements, each with the number of its connection. */

@@ -247,7 +247,7 @@ export function randomValue(random: Random, wanted: StorageClass): SqlValue {
     case 'text':
       return random.oneIn(12) ? numericText(random) : random.pick(TEXTS);
     case 'blob':
-      if (random.oneIn(25)) return Uint8Array.from(random.pick(INVALID_BYTES));
+      if (random.oneIn(50)) return Uint8Array.from(random.pick(INVALID_BYTES));
       return random.oneIn(4) ? encodeText(random.pick(TEXTS)) : Uint8Array.from(random.pick(BYTES));
   }
 }

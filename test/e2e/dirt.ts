@@ -7,7 +7,8 @@ import { join } from 'node:path';
 
 export const MAIN = new URL('../../dist/cli/main.js', import.meta.url).pathname;
 
-if (!existsSync(MAIN)) throw new Error('dist/ is missing: `npm run build` makes it, and `npm test` runs that first');
+if (!existsSync(MAIN))
+  throw new Error('dist/ is missing: `npm run build` makes it, and `npm test` runs that first');
 
 export interface Ran {
   readonly status: number | null;
@@ -21,7 +22,11 @@ export function temporaryFolder(): string {
 
 export function dirt(
   args: readonly string[],
-  { input, cwd = temporaryFolder(), env = {} }: { input?: string; cwd?: string; env?: Record<string, string> } = {},
+  {
+    input,
+    cwd = temporaryFolder(),
+    env = {},
+  }: { input?: string; cwd?: string; env?: Record<string, string> } = {},
 ): Ran {
   const ran: SpawnSyncReturns<string> = spawnSync(process.execPath, [MAIN, ...args], {
     input: input ?? '',

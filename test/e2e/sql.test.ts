@@ -11,7 +11,13 @@ const jsonLines = (text: string) =>
 
 describe.each(['sqlite', 'turso'])('dirt sql --engine %s', (engine) => {
   it('prints each statement with its outcome', () => {
-    const { status, out } = dirt(['sql', '--engine', engine, '-e', "CREATE TABLE t(a); INSERT INTO t VALUES (1),('x'); SELECT a FROM t; SELECT * FROM u"]);
+    const { status, out } = dirt([
+      'sql',
+      '--engine',
+      engine,
+      '-e',
+      "CREATE TABLE t(a); INSERT INTO t VALUES (1),('x'); SELECT a FROM t; SELECT * FROM u",
+    ]);
     expect(status).toBe(0);
     expect(out).toContain("SELECT a FROM t;\n  1\n  'x'\n");
     expect(out).toMatch(/SELECT \* FROM u;\n {2}refused \(noSuchTable\)/);
@@ -22,7 +28,16 @@ describe.each(['sqlite', 'turso'])('dirt sql --engine %s', (engine) => {
     const [line] = jsonLines(dirt(['sql', '--engine', engine, '--json', '-e', sql]).out);
     expect(line).toMatchObject({ sql, outcome: 'rows' });
     expect(line.rows).toEqual([
-      [['i', '9007199254740993'], ['i', '1'], ['r', '1.0'], ['r', '-0.0'], ['r', 'Infinity'], ['t', 'a\0b'], ['b', '00ff'], null],
+      [
+        ['i', '9007199254740993'],
+        ['i', '1'],
+        ['r', '1.0'],
+        ['r', '-0.0'],
+        ['r', 'Infinity'],
+        ['t', 'a\0b'],
+        ['b', '00ff'],
+        null,
+      ],
     ]);
   });
 
@@ -63,15 +78,28 @@ describe('dirt sql with bad input says in one line what to do and exits with 2',
     ['a version that does not exist', ['sql', '-e', 'SELECT 1', '--engine', 'turso@99.0.0'], /99\.0\.0/],
     ['an unreadable file', ['sql', 'no-such-file.sql'], /cannot read no-such-file\.sql/],
     ['an unknown directive', ['sql', '-e', '-- dirt: fly\nSELECT 1'], /line 1: unknown directive "fly"/],
-    ['a fault that the engine does not carry', ['sql', '-e', '-- dirt: write error 1\nSELECT 1'], /does not carry the fault writeError/],
-    ['a local build that is not there', ['sql', '-e', 'SELECT 1', '--engine', 'file:nothing.wasm'], /nothing\.wasm/],
+    [
+      'a fault that the engine does not carry',
+      ['sql', '-e', '-- dirt: write error 1\nSELECT 1'],
+      /does not carry the fault writeError/,
+    ],
+    [
+      'a local build that is not there',
+      ['sql', '-e', 'SELECT 1', '--engine', 'file:nothing.wasm'],
+      /nothing\.wasm/,
+    ],
     ['fuel that is no number', ['sql', '-e', 'SELECT 1', '--fuel', 'much'], /--fuel much/],
   ];
   it.each(cases)('%s', (_, args, says) => {
     const { status, out, error } = dirt(args);
     expect(status).toBe(2);
     expect(out).toBe('');
-    expect(error.trim().split('\n').filter((line) => !line.startsWith('dirt: fetching'))).toHaveLength(1);
+    expect(
+      error
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('dirt: fetching')),
+    ).toHaveLength(1);
     expect(error).toMatch(says);
   });
 

@@ -11,7 +11,10 @@ export interface PlantedBug {
   readonly lie?: (outcome: Outcome, sql: string) => Outcome;
 }
 
-export function mutantOf(engine: Engine, { name, rewrite = (sql) => sql, lie = (outcome) => outcome }: PlantedBug): Engine {
+export function mutantOf(
+  engine: Engine,
+  { name, rewrite = (sql) => sql, lie = (outcome) => outcome }: PlantedBug,
+): Engine {
   const connectionOf = (connection: Connection): Connection => ({
     ...connection,
     kind: 'connection',

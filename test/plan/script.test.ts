@@ -57,7 +57,10 @@ describe('directives', () => {
       })),
     ];
     for (const change of changes) {
-      expect(parseDirective(statementDirectives(change)[0].slice(2), 1)).toEqual({ kind: 'statement', change });
+      expect(parseDirective(statementDirectives(change)[0].slice(2), 1)).toEqual({
+        kind: 'statement',
+        change,
+      });
     }
   });
 
@@ -71,7 +74,9 @@ describe('directives', () => {
 
   it('that nobody knows are an error that names the line and lists the forms', () => {
     expect(() => planOfScript('SELECT 1;\n-- dirt: power cut sometimes', 10)).toThrow(DirtError);
-    expect(() => planOfScript('SELECT 1;\n-- dirt: power cut sometimes', 10)).toThrow(/line 2.*power cut sometimes/);
+    expect(() => planOfScript('SELECT 1;\n-- dirt: power cut sometimes', 10)).toThrow(
+      /line 2.*power cut sometimes/,
+    );
     expect(() => planOfScript('-- dirt: nonsense', 10)).toThrow(DIRECTIVE_FORMS[0]);
   });
 

@@ -5,6 +5,7 @@ import { investigate } from '../../src/campaign/investigate.ts';
 import { planAt } from '../../src/campaign/settings.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { featureIds } from '../../src/features/catalogue.ts';
 import { stepsOf } from '../../src/plan/plan.ts';
 import { examine } from '../../src/run/examine.ts';
 import { sqlOf } from '../../src/run/execute.ts';
@@ -17,14 +18,22 @@ beforeAll(async () => {
 });
 
 /** The minimal SQL of the first finding that the planted bug causes. */
-async function minimalSql(bug: PlantedBug, mostPlans = 60): Promise<{ sql: string[]; kind: string; alone: string }> {
+async function minimalSql(
+  bug: PlantedBug,
+  mostPlans = 60,
+): Promise<{ sql: string[]; kind: string; alone: string }> {
   const engine = mutantOf(sqlite, bug);
   for (let index = 0; index < mostPlans; index++) {
-    const { plan, rehearsed } = planAt({ seed: 'quality', statements: 60, profile: 'default', properties: [] }, index);
+    const { plan, rehearsed } = planAt(
+      { seed: 'quality', statements: 60, profile: 'default', properties: [], features: featureIds },
+      index,
+    );
     const { finding } = await examine(plan, engine, rehearsed, { arbiter: sqlite });
     if (finding === null) continue;
     const result = await investigate(plan, finding, { engine, arbiter: sqlite, goOn: () => true });
-    const sql = stepsOf(result.plan).flatMap(({ group, step }) => (step.do === 'run' ? [sqlOf(step, group.draws)] : []));
+    const sql = stepsOf(result.plan).flatMap(({ group, step }) =>
+      step.do === 'run' ? [sqlOf(step, group.draws)] : [],
+    );
     return { sql, kind: result.finding.kind, alone: result.alone };
   }
   throw new Error(`${bug.name} was not caught in ${mostPlans} plans`);
@@ -34,7 +43,8 @@ describe('the minimal plan of a planted bug', () => {
   it('is one DELETE that deletes too much', async () => {
     const { sql, alone } = await minimalSql({
       name: 'a DELETE that ignores its WHERE',
-      rewrite: (text) => (text.startsWith('DELETE') ? text.replace(/ WHERE [\s\S]*?(?= RETURNING|$)/, '') : text),
+      rewrite: (text) =>
+        text.startsWith('DELETE') ? text.replace(/ WHERE [\s\S]*?(?= RETURNING|$)/, '') : text,
     });
     expect(alone).toBe('engine');
     expect(sql.length).toBeLessThanOrEqual(4);
@@ -55,7 +65,8 @@ describe('the minimal plan of a planted bug', () => {
   it('is a panic with nothing around it', async () => {
     const { sql, kind } = await minimalSql({
       name: 'a panic on LIKE',
-      lie: (outcome, text) => (text.includes(' LIKE ') ? { kind: 'panic', message: 'boom', location: 'like.rs:1:1' } : outcome),
+      lie: (outcome, text) =>
+        text.includes(' LIKE ') ? { kind: 'panic', message: 'boom', location: 'like.rs:1:1' } : outcome,
     });
     expect(kind).toBe('panic');
     expect(sql.length).toBe(1);

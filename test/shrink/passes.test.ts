@@ -50,7 +50,9 @@ function planOf(...groups: (Partial<Group> & { statements: Statement[] })[]): Pl
     groups: groups.map(({ statements, draws = {}, property = 'interaction' }) => ({
       property,
       draws,
-      steps: statements.map((statement): RunStep => ({ do: 'run', id: id++, on: 0, statement, expect: 'any', fuel: 1 })),
+      steps: statements.map(
+        (statement): RunStep => ({ do: 'run', id: id++, on: 0, statement, expect: 'any', fuel: 1 }),
+      ),
     })),
   };
 }
@@ -58,7 +60,9 @@ function planOf(...groups: (Partial<Group> & { statements: Statement[] })[]): Pl
 const raw = (sql: string): Statement => ({ kind: 'raw', sql, changes: [] });
 
 describe('dropping groups and steps', () => {
-  const plan = planOf(...Array.from({ length: 17 }, (_, i) => ({ statements: [raw(`a${i}`), raw(`b${i}`)] })));
+  const plan = planOf(
+    ...Array.from({ length: 17 }, (_, i) => ({ statements: [raw(`a${i}`), raw(`b${i}`)] })),
+  );
 
   it('keeps exactly what is needed, wherever it stands', () => {
     const needed = (sql: string[]) => ['a2', 'b9', 'a16'].every((one) => sql.includes(one));
@@ -83,10 +87,16 @@ describe('simplifying statements', () => {
   it('drops rows of an INSERT', () => {
     const plan = planOf({
       statements: [
-        { kind: 'insert', table: 't', source: { kind: 'values', rows: [1, 2, 3, 4].map((n) => [integer(n)]) } },
+        {
+          kind: 'insert',
+          table: 't',
+          source: { kind: 'values', rows: [1, 2, 3, 4].map((n) => [integer(n)]) },
+        },
       ],
     });
-    expect(sqlIn(shrunkBy(dropRows, plan, ([sql]) => sql.includes('3')))).toEqual(['INSERT INTO t VALUES (3)']);
+    expect(sqlIn(shrunkBy(dropRows, plan, ([sql]) => sql.includes('3')))).toEqual([
+      'INSERT INTO t VALUES (3)',
+    ]);
   });
 
   it('drops a column from its table, its inserts, its rows and its readers', () => {
@@ -94,9 +104,21 @@ describe('simplifying statements', () => {
       draws: { d0: { kind: 'rowDraw', values: { a: 1n, b: 2n } } },
       statements: [
         { kind: 'createTable', name: 't', columns: [{ name: 'a' }, { name: 'b' }] },
-        { kind: 'insert', table: 't', columns: ['a', 'b'], source: { kind: 'values', rows: [{ draw: 'd0' }] } },
+        {
+          kind: 'insert',
+          table: 't',
+          columns: ['a', 'b'],
+          source: { kind: 'values', rows: [{ draw: 'd0' }] },
+        },
         { kind: 'insert', table: 't', source: { kind: 'values', rows: [[integer(3), integer(4)]] } },
-        { kind: 'update', table: 't', set: [{ columns: ['b'], value: integer(5) }, { columns: ['a'], value: integer(6) }] },
+        {
+          kind: 'update',
+          table: 't',
+          set: [
+            { columns: ['b'], value: integer(5) },
+            { columns: ['a'], value: integer(6) },
+          ],
+        },
         { kind: 'delete', table: 't', where: binary(column('b'), '=', column('a')) },
       ],
     });
@@ -119,7 +141,11 @@ describe('simplifying statements', () => {
             distinct: true,
             columns: [column('a'), column('b')].map((expression) => ({ kind: 'expression', expression })),
             from: { kind: 'table', name: 't', alias: 'x' },
-            where: binary(binary(column('a'), '+', integer(1)), 'AND', binary(column('b'), '=', text('needle'))),
+            where: binary(
+              binary(column('a'), '+', integer(1)),
+              'AND',
+              binary(column('b'), '=', text('needle')),
+            ),
           },
           limit: integer(10),
         },
@@ -135,10 +161,18 @@ describe('simplifying statements', () => {
       draws: { d0: { kind: 'expressionDraw', expression: binary(column('a'), 'AND', integer(5)) } },
       statements: [
         { kind: 'delete', table: 't', where },
-        { kind: 'select', body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name: 't' }, where } },
+        {
+          kind: 'select',
+          body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name: 't' }, where },
+        },
       ],
     });
-    const shrunk = shrunkBy(simplifyNodes, plan, ([first, second]) => first.includes('5') && second.includes('SELECT * FROM t WHERE') && second.includes('5'));
+    const shrunk = shrunkBy(
+      simplifyNodes,
+      plan,
+      ([first, second]) =>
+        first.includes('5') && second.includes('SELECT * FROM t WHERE') && second.includes('5'),
+    );
     expect(sqlIn(shrunk)).toEqual(['DELETE FROM t WHERE 5', 'SELECT * FROM t WHERE 5']);
   });
 });
@@ -157,13 +191,25 @@ describe('simplifying values', () => {
     expect(simplest(9_223_372_036_854_775_807n, () => true)).toBe(0n);
     expect(simplest(-77n, (value) => typeof value === 'bigint' && value < 0n)).toBe(-1n);
     expect(simplest(1000n, (value) => typeof value === 'bigint' && value >= 10n)).toBe(10n);
-    expect(simplest('a long text with x in it', (value) => typeof value === 'string' && value.includes('x'))).toBe('x');
+    expect(
+      simplest('a long text with x in it', (value) => typeof value === 'string' && value.includes('x')),
+    ).toBe('x');
     expect(simplest(3.25, (value) => typeof value === 'number')).toBe(1);
-    expect(simplest(new Uint8Array([1, 2, 3]), (value) => value instanceof Uint8Array)).toEqual(new Uint8Array(0));
+    expect(simplest(new Uint8Array([1, 2, 3]), (value) => value instanceof Uint8Array)).toEqual(
+      new Uint8Array(0),
+    );
   });
 
   it('comes to an end from every value, since each step is simpler', () => {
-    for (const start of [2n ** 63n - 1n, -(2n ** 63n), 1e300, -0, Number.POSITIVE_INFINITY, 'éé\0', new Uint8Array(9)]) {
+    for (const start of [
+      2n ** 63n - 1n,
+      -(2n ** 63n),
+      1e300,
+      -0,
+      Number.POSITIVE_INFINITY,
+      'éé\0',
+      new Uint8Array(9),
+    ]) {
       let value: SqlValue = start;
       for (let steps = 0; steps < 300; steps++) {
         const next: SqlValue | undefined = [...simplerValues(value)].at(-1);
@@ -177,9 +223,11 @@ describe('simplifying values', () => {
 
 describe('weakening faults', () => {
   it('goes to the plainest power cut and the default world that will do', () => {
-    const script = '-- dirt: seed 9\n-- dirt: start checkpointed\nSELECT 1;\n-- dirt: power cut torn 77\nSELECT 2;';
+    const script =
+      '-- dirt: seed 9\n-- dirt: start checkpointed\nSELECT 1;\n-- dirt: power cut torn 77\nSELECT 2;';
     const plan = planOfScript(script, 1);
-    const hasCut = (_: string[], candidate: Plan) => stepsOf(candidate).some(({ step }) => step.do === 'powerCut');
+    const hasCut = (_: string[], candidate: Plan) =>
+      stepsOf(candidate).some(({ step }) => step.do === 'powerCut');
     const shrunk = shrunkBy(weakenFaults, plan, hasCut);
     expect(shrunk.world).toEqual(DEFAULT_WORLD);
     expect(stepsOf(shrunk)[1].step).toEqual({ do: 'powerCut', survival: { unsynced: 'drop', choice: '0' } });
@@ -189,7 +237,9 @@ describe('weakening faults', () => {
     const plan = planOfScript('-- dirt: power cut at 9 subset 4\nSELECT 1;', 1);
     expect(stepsOf(shrunkBy(weakenFaults, plan, () => true))[0].step).not.toHaveProperty('cut');
     const needed = shrunkBy(weakenFaults, plan, (_, { groups }) => 'cut' in groups[0].steps[0]);
-    expect(needed.groups[0].steps[0]).toMatchObject({ cut: { afterMutatingIo: 1, unsynced: 'drop', choice: '0' } });
+    expect(needed.groups[0].steps[0]).toMatchObject({
+      cut: { afterMutatingIo: 1, unsynced: 'drop', choice: '0' },
+    });
   });
 });
 
@@ -202,7 +252,10 @@ describe('renaming', () => {
         { kind: 'insert', table: 't9', columns: ['c7'], source: { kind: 'values', rows: [{ draw: 'd0' }] } },
       ],
     });
-    expect(sqlIn(shrunkBy(rename, plan, () => true))).toEqual(['CREATE TABLE t0 (c0, c1)', "INSERT INTO t0 (c0) VALUES ('t9')"]);
+    expect(sqlIn(shrunkBy(rename, plan, () => true))).toEqual([
+      'CREATE TABLE t0 (c0, c1)',
+      "INSERT INTO t0 (c0) VALUES ('t9')",
+    ]);
   });
 });
 

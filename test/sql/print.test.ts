@@ -14,7 +14,7 @@ import { SqliteView } from '../generate/sqlite-view.ts';
 import { randomReal, statement, value } from './random-ast.ts';
 
 test('every printed statement parses', () => {
-  for (let i = 0; i < 4000; i++) {
+  for (let i = 0; i < 1500; i++) {
     const sql = printStatement(statement(Random.of('print', i), 4));
     const result = parseStmt(sql);
     if (result.status !== 'ok') expect.fail(`${sql}\n${result.errors.join('\n')}`);
@@ -25,7 +25,7 @@ test('every statement of the generator parses', async () => {
   const sqlite = await openReference();
   const view = new SqliteView(sqlite);
   const setting = defaultSetting({ weights: everything });
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < 250; i++) {
     const made = generated(Random.of('generated', i), view, setting);
     const sql = printStatement(made);
     const result = parseStmt(sql);

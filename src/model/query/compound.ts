@@ -5,10 +5,10 @@ import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import { type Row, sameRow } from '../../sql/value.ts';
 import type { Body } from './body.ts';
 import { type Context, depends } from './context.ts';
-import { explicitCollation, ordinalOf, sortKey } from './core.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import type { SortKey } from './order.ts';
 import { collationOf, type QueryColumn } from './query-column.ts';
+import { explicitCollation, ordinalOf, sortKey } from './terms.ts';
 
 export function compileCompound(
   compound: Compound,

@@ -1,25 +1,21 @@
 // One SELECT: FROM, WHERE, GROUP BY and HAVING, the result columns, DISTINCT, and the values to sort by.
 
-import type { Collation, Expression, OrderTerm, ResultColumn, SelectCore } from '../../sql/ast.ts';
-import { type Compiled, compile, type Environment } from '../../sql/evaluate/compile.ts';
+import type { OrderTerm, SelectCore } from '../../sql/ast.ts';
+import type { Compiled, Environment } from '../../sql/evaluate/compile.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
-import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
+import { Refusal } from '../../sql/evaluate/stop.ts';
 import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
 import type { Body, Produced } from './body.ts';
 import { depends, scan } from './context.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
-import { compileFrom, type Relation } from './from.ts';
+import { compileFrom } from './from.ts';
 import { aggregateGroup, groupRows } from './group.ts';
-import type { SortKey } from './order.ts';
+import type { Relation } from './join.ts';
 import { type Probe, runProbes } from './probes.ts';
-import { classesOf, classesOfAffinity, collationOf, type QueryColumn } from './query-column.ts';
-import { checkReadable, compileIn, type Level, type MutableEnvironment, type Source } from './scope.ts';
-
-/** A result column: an expression, or simply a place in the joined row. */
-export interface Projected {
-  readonly column: QueryColumn;
-  readonly evaluate: (environment: Environment) => SqlValue;
-}
+import { aliasesOf, type Projected, projectColumns } from './projection.ts';
+import { collationOf } from './query-column.ts';
+import { compileIn, type Level, type MutableEnvironment } from './scope.ts';
+import { compileOrderTerm, groupTerm, type Term } from './terms.ts';
 
 export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], level: Level): Body {
   const relation = core.from === undefined ? undefined : compileFrom(core.from, level);
@@ -59,11 +55,6 @@ export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], lev
       return distinct ? withoutDuplicates(pipeline, produced) : produced;
     },
   };
-}
-
-interface Term {
-  readonly evaluate: (environment: Environment) => SqlValue;
-  readonly key: SortKey;
 }
 
 interface Pipeline {
@@ -200,148 +191,4 @@ function withoutDuplicates({ level, projected }: Pipeline, { rows, sortValues }:
     }
   }
   return { rows: keptRows, sortValues: keptValues };
-}
-
-export function projectColumns(columns: readonly ResultColumn[], level: Level): Projected[] {
-  const projected: Projected[] = [];
-  for (const column of columns) {
-    switch (column.kind) {
-      case 'all':
-        if (level.sources.length === 0) throw new Refusal('other', 'no tables specified');
-        for (const source of level.sources) projectSource(source, level, true, projected);
-        if (level.phase === 'group') level.bareColumns = true;
-        break;
-      case 'allOf': {
-        const name = column.table.toLowerCase();
-        const found = level.sources.filter((source) => source.name === name);
-        if (found.length === 0) throw new Refusal('noSuchTable', `no such table: ${column.table}`);
-        for (const source of found) projectSource(source, level, false, projected);
-        if (level.phase === 'group') level.bareColumns = true;
-        break;
-      }
-      case 'expression': {
-        const compiled = compileIn(level, column.expression);
-        const { affinity, collation, evaluate } = compiled;
-        const arm = {
-          affinity,
-          collation,
-          classes: classesOf(column.expression, (part) => compile(part, level).affinity),
-        };
-        const named =
-          column.alias === undefined
-            ? nameOf(column.expression, level, projected.length)
-            : { name: column.alias, naming: 'known' as const };
-        projected.push({ column: { ...named, arms: [arm] }, evaluate });
-      }
-    }
-  }
-  return projected;
-}
-
-function projectSource(source: Source, level: Level, merging: boolean, projected: Projected[]): void {
-  source.columns.list.forEach((column, position) => {
-    const lower = column.name.toLowerCase();
-    checkReadable(column);
-    if (merging && source.hidden?.has(lower)) return;
-    const merged = merging ? level.merged.get(lower) : undefined;
-    const { affinity, collation } = merged ?? column;
-    const index = merged?.index ?? source.offset + position;
-    const arm = { affinity, collation, classes: classesOfAffinity(affinity) };
-    projected.push({
-      column: { name: column.name, naming: source.ambiguous?.has(lower) ? 'open' : 'known', arms: [arm] },
-      evaluate: (environment) => environment.row[index],
-    });
-  });
-}
-
-/** The name of a result column without alias: a column's own name, or the text of an expression. */
-function nameOf(expression: Expression, level: Level, position: number): Omit<QueryColumn, 'arms'> {
-  const text = { name: `\u0000${position}`, naming: 'text' } as const;
-  if (expression.kind !== 'column') return text;
-  const lower = expression.name.toLowerCase();
-  const table = expression.table?.toLowerCase();
-  for (const source of level.sources) {
-    if (table !== undefined && source.name !== table) continue;
-    const at = source.columns.positions.get(lower);
-    if (at === undefined) continue;
-    return { name: source.columns.list[at].name, naming: source.ambiguous?.has(lower) ? 'open' : 'known' };
-  }
-  return text;
-}
-
-function aliasesOf(columns: readonly ResultColumn[]): ReadonlySet<string> | undefined {
-  let aliases: Set<string> | undefined;
-  for (const column of columns) {
-    if (column.kind === 'expression' && column.alias !== undefined) {
-      (aliases ??= new Set()).add(column.alias.toLowerCase());
-    }
-  }
-  return aliases;
-}
-
-/** GROUP BY 2 means the second result column. */
-function groupTerm(term: Expression, core: SelectCore): Expression {
-  const ordinal = ordinalOf(term);
-  if (ordinal === undefined) return term;
-  if (core.columns.some((column) => column.kind !== 'expression')) throw new Unknown('ordinal with *');
-  const column = core.columns[ordinal - 1];
-  if (column === undefined) throw new Refusal('other', 'GROUP BY term out of range');
-  return (column as { expression: Expression }).expression;
-}
-
-/** An integer literal in ORDER BY or GROUP BY is the number of a result column. */
-export function ordinalOf(expression: Expression): number | undefined {
-  if (expression.kind === 'collate') return ordinalOf(expression.operand);
-  if (expression.kind === 'unary' && (expression.operator === '-' || expression.operator === '+')) {
-    if (ordinalOf(expression.operand) !== undefined) throw new Unknown('signed ordinal');
-  }
-  if (expression.kind === 'hex') throw new Unknown('hexadecimal ordinal');
-  if (expression.kind !== 'literal' || typeof expression.value !== 'bigint') return undefined;
-  const { value } = expression;
-  if (value < -(2n ** 31n) + 1n || value >= 2n ** 31n) return undefined;
-  return Number(value);
-}
-
-/** The result column that a bare name in ORDER BY means, or -1. */
-export function aliasOf(expression: Expression, columns: readonly ResultColumn[]): number {
-  if (expression.kind === 'collate') return aliasOf(expression.operand, columns);
-  if (expression.kind !== 'column' || expression.table !== undefined) return -1;
-  const name = expression.name.toLowerCase();
-  return columns.findIndex((column) => column.kind === 'expression' && column.alias?.toLowerCase() === name);
-}
-
-export function explicitCollation(term: OrderTerm): Collation | undefined {
-  if (term.collation !== undefined) return term.collation;
-  return term.expression.kind === 'collate' ? term.expression.collation : undefined;
-}
-
-export function sortKey(term: OrderTerm, collation: Collation | undefined): SortKey {
-  const descending = term.descending ?? false;
-  return {
-    collation: explicitCollation(term) ?? collation ?? 'BINARY',
-    descending,
-    nullsFirst: term.nulls === undefined ? !descending : term.nulls === 'FIRST',
-  };
-}
-
-function compileOrderTerm(
-  term: OrderTerm,
-  position: number,
-  core: SelectCore,
-  projected: readonly Projected[],
-  level: Level,
-): Term {
-  const ordinal = ordinalOf(term.expression);
-  if (ordinal !== undefined) {
-    const target = projected[ordinal - 1];
-    if (target === undefined) throw new Refusal('other', `ORDER BY term ${position + 1} out of range`);
-    return { evaluate: target.evaluate, key: sortKey(term, collationOf(target.column)) };
-  }
-  const alias = aliasOf(term.expression, core.columns);
-  if (alias >= 0) {
-    if (core.columns.some((column) => column.kind !== 'expression')) throw new Unknown('alias with *');
-    return { evaluate: projected[alias].evaluate, key: sortKey(term, collationOf(projected[alias].column)) };
-  }
-  const compiled = compileIn(level, term.expression);
-  return { evaluate: compiled.evaluate, key: sortKey(term, compiled.collation) };
 }

@@ -1,15 +1,13 @@
 // The FROM clause: tables, views, common tables and subqueries, and all joins, as rows side by side.
 
-import type { FromItem, FromTable, Join, Select } from '../../sql/ast.ts';
-import type { Compiled, Environment } from '../../sql/evaluate/compile.ts';
-import { truth } from '../../sql/evaluate/convert.ts';
+import type { FromItem, FromTable, Join } from '../../sql/ast.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
-import type { Row, SqlValue } from '../../sql/value.ts';
 import { findTable, findView } from '../database.ts';
-import { someNode } from '../walk.ts';
 import type { Query } from './body.ts';
 import { comparison } from './comparison.ts';
 import { depends, scan, visit } from './context.ts';
+import { checkFlattening } from './flattening.ts';
+import { type Condition, columnNamed, joined, markNested, type Relation, sharedColumns } from './join.ts';
 import { affinityInFrom, collationOf, isMixed } from './query-column.ts';
 import {
   addTable,
@@ -18,16 +16,8 @@ import {
   compileIn,
   type Level,
   type MergedColumn,
-  type MutableEnvironment,
   type Source,
 } from './scope.ts';
-
-/** Rows of a part of FROM. A relation's rows lie at `offset` of the level's joined row. */
-export interface Relation {
-  readonly offset: number;
-  readonly width: number;
-  rows(outer: Environment | undefined): readonly Row[];
-}
 
 /** Compiles FROM. ON clauses see the names of all of FROM, so they are compiled when all sources are known. */
 export function compileFrom(item: FromItem, level: Level): Relation {
@@ -36,53 +26,6 @@ export function compileFrom(item: FromItem, level: Level): Relation {
   const relation = compileItem(item, level, pending);
   for (const finish of pending) finish();
   return relation;
-}
-
-/**
- * SQLite flattens a join in a subquery, or in parentheses, into the one around it. With a RIGHT or FULL JOIN on either
- * side it then refuses ON clauses that are fine.
- */
-function checkFlattening(item: FromItem, level: Level): void {
-  if (item.kind !== 'join') return;
-  let inner = false;
-  let keepsRight = false;
-  const visitItem = (part: FromItem, isNested: boolean): void => {
-    if (part.kind === 'join') {
-      if (part.operator === 'RIGHT JOIN' || part.operator === 'FULL JOIN') keepsRight = true;
-      if (isNested) inner = true;
-      visitItem(part.left, false);
-      visitItem(part.right, true);
-      return;
-    }
-    const joined = flattenedJoin(part, level);
-    if (joined === undefined) return;
-    inner = true;
-    if (someNode(joined, isOuterJoin)) keepsRight = true;
-  };
-  visitItem(item, false);
-  if (inner && keepsRight) throw new Unknown('RIGHT or FULL JOIN with a subquery');
-}
-
-function isOuterJoin(node: { readonly kind: string }): boolean {
-  return node.kind === 'join' && ['RIGHT JOIN', 'FULL JOIN'].includes((node as Join).operator);
-}
-
-/** The join that a view, common table or plain subquery is. */
-function flattenedJoin(item: FromItem, level: Level): FromItem | undefined {
-  if (item.kind === 'subquery') return joinOf(item.select);
-  if (item.kind !== 'table') return undefined;
-  const name = item.name.toLowerCase();
-  for (let common = level.commons; common !== undefined; common = common.next) {
-    if (common.name === name) return joinOf(common.select);
-  }
-  const view = findView(level.context.snapshot, item.name);
-  return view === undefined ? undefined : joinOf(view.select);
-}
-
-function joinOf({ body, limit }: Select): FromItem | undefined {
-  if (body.kind !== 'core' || body.distinct || body.groupBy !== undefined || limit !== undefined)
-    return undefined;
-  return someNode(body.from, ({ kind }) => kind === 'join') ? body.from : undefined;
 }
 
 function compileItem(item: FromItem, level: Level, pending: (() => void)[]): Relation {
@@ -194,16 +137,6 @@ export function columnsOfQuery(query: Query): Columns {
   return open.size === 0 && mixed.size === 0 ? columns : { ...columns, open, mixed };
 }
 
-interface Condition {
-  /** Columns of the left and right row whose values must be equal. */
-  readonly pairs: readonly {
-    left: number;
-    right: number;
-    equal: (a: SqlValue, b: SqlValue) => boolean | null;
-  }[];
-  on?: Compiled;
-}
-
 function compileJoin(join: Join, level: Level, pending: (() => void)[]): Relation {
   const sourcesBefore = level.sources.length;
   const left = compileItem(join.left, level, pending);
@@ -244,111 +177,4 @@ function compileJoin(join: Join, level: Level, pending: (() => void)[]): Relatio
     });
   }
   return joined(level, left, right, condition, keepsLeft, keepsRight, coalesced);
-}
-
-/** A join in parentheses is a subquery to SQLite, which renames columns that are there twice. */
-function markNested(join: Join, sources: readonly Source[]): void {
-  if (usesNames(join)) throw new Unknown('nested join with USING');
-  const seen = new Set<string>();
-  const twice = new Set<string>();
-  for (const source of sources) {
-    for (const name of source.columns.positions.keys()) {
-      if (seen.has(name)) twice.add(name);
-      seen.add(name);
-    }
-  }
-  for (const source of sources) source.ambiguous = twice;
-}
-
-function usesNames(item: FromItem): boolean {
-  if (item.kind !== 'join') return false;
-  return item.using !== undefined || item.natural === true || usesNames(item.left) || usesNames(item.right);
-}
-
-function sharedColumns(join: Join, left: readonly Source[], right: readonly Source[]): string[] {
-  if (join.using !== undefined) return join.using.map((name) => name.toLowerCase());
-  if (!join.natural) return [];
-  const names: string[] = [];
-  for (const source of right) {
-    for (const column of source.columns.list) {
-      const name = column.name.toLowerCase();
-      if (left.some((other) => other.columns.positions.has(name))) names.push(name);
-    }
-  }
-  if (right.length > 1) throw new Unknown('NATURAL JOIN with a nested join');
-  return names;
-}
-
-function columnNamed(level: Level, sources: readonly Source[], name: string): MergedColumn {
-  let found: MergedColumn | undefined;
-  for (const source of sources) {
-    const position = source.columns.positions.get(name);
-    if (position === undefined) continue;
-    if (found !== undefined || source.hidden?.has(name)) throw new Unknown('USING over several tables');
-    const { affinity, collation } = source.columns.list[position];
-    found = { index: source.offset + position, affinity, collation };
-  }
-  if (found === undefined) {
-    throw new Refusal('other', `cannot join using column ${name} - column not present in both tables`);
-  }
-  if (level.merged.has(name)) throw new Unknown('USING over several tables');
-  return found;
-}
-
-function joined(
-  level: Level,
-  left: Relation,
-  right: Relation,
-  condition: Condition,
-  keepsLeft: boolean,
-  keepsRight: boolean,
-  coalesced: readonly { left: number; right: number }[],
-): Relation {
-  const { context } = level;
-  const { offset } = left;
-  const padding: Row = new Array<SqlValue>(offset).fill(null);
-  const noLeft: Row = new Array<SqlValue>(left.width).fill(null);
-  const noRight: Row = new Array<SqlValue>(right.width).fill(null);
-  const combine = (a: Row, b: Row): SqlValue[] => {
-    const row = a.concat(b);
-    for (const pair of coalesced) row.push(a[pair.left] ?? b[pair.right]);
-    return row;
-  };
-  return {
-    offset,
-    width: left.width + right.width + coalesced.length,
-    rows(outer) {
-      const leftRows = left.rows(outer);
-      const rightRows = right.rows(outer);
-      const environment: MutableEnvironment = { row: padding, outer };
-      const matches = (a: Row, b: Row, row: Row): boolean => {
-        for (const pair of condition.pairs) {
-          if (pair.equal(a[pair.left], b[pair.right]) !== true) return false;
-        }
-        if (condition.on === undefined) return true;
-        environment.row = offset === 0 ? row : padding.concat(row);
-        return truth(condition.on.evaluate(environment)) === true;
-      };
-      const result: Row[] = [];
-      const rightUsed = keepsRight ? new Array<boolean>(rightRows.length).fill(false) : undefined;
-      for (const a of leftRows) {
-        let used = false;
-        visit(context, rightRows.length);
-        for (let i = 0; i < rightRows.length; i++) {
-          const row = combine(a, rightRows[i]);
-          if (!matches(a, rightRows[i], row)) continue;
-          used = true;
-          if (rightUsed !== undefined) rightUsed[i] = true;
-          result.push(row);
-        }
-        if (!used && keepsLeft) result.push(combine(a, noRight));
-      }
-      if (rightUsed !== undefined) {
-        for (let i = 0; i < rightRows.length; i++) {
-          if (!rightUsed[i]) result.push(combine(noLeft, rightRows[i]));
-        }
-      }
-      return result;
-    },
-  };
 }

@@ -177,7 +177,7 @@ export function columnsOf(list: readonly SourceColumn[]): Columns {
 
 const COLUMNS_OF_SCHEMA = new WeakMap<TableSchema, Columns>();
 
-export function columnsOfTable(schema: TableSchema): Columns {
+function columnsOfTable(schema: TableSchema): Columns {
   let columns = COLUMNS_OF_SCHEMA.get(schema);
   if (columns === undefined) {
     columns = columnsOf(schema.columns);

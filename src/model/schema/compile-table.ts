@@ -9,7 +9,7 @@ import type { Row, SqlValue } from '../../sql/value.ts';
 import { type Probe, probesOf } from '../query/probes.ts';
 import { isRowidName, type Key, type TableSchema } from '../table.ts';
 
-export interface GeneratedColumn {
+interface GeneratedColumn {
   readonly position: number;
   readonly stored: boolean;
   readonly evaluate: Evaluate;

@@ -151,7 +151,7 @@ function defineIndex(statement: CreateIndex, schema: TableSchema): Index {
   };
 }
 
-export function keyOfIndex(index: Index, schema: TableSchema): Key {
+function keyOfIndex(index: Index, schema: TableSchema): Key {
   const positions = index.columns.map((column) => plainPosition(column, schema));
   return {
     kind: 'unique',

@@ -169,7 +169,7 @@ function keyClauses(statement: CreateTable): KeyClause[] {
   return clauses;
 }
 
-export function columnNameOf({ expression }: IndexedColumn): string {
+function columnNameOf({ expression }: IndexedColumn): string {
   if (expression.kind === 'collate') return columnNameOf({ expression: expression.operand });
   if (expression.kind !== 'column') {
     throw new Refusal('other', 'expressions prohibited in PRIMARY KEY and UNIQUE constraints');

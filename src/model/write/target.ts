@@ -5,7 +5,7 @@ import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import type { Row } from '../../sql/value.ts';
 import { findTable, findView } from '../database.ts';
 import type { Context } from '../query/context.ts';
-import { projectColumns } from '../query/core.ts';
+import { projectColumns } from '../query/projection.ts';
 import { addTable } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
 import { isRowidName, type Table, type TableSchema } from '../table.ts';

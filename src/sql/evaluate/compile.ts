@@ -205,7 +205,7 @@ function operation(
 }
 
 function logic(expression: Binary, sub: Compile): Compiled {
-  // SQLite's parser replaces `x AND 0` by 0, and so forgets about a COLLATE in x.
+  // SQLite's parser replaces `x AND 0` by 0 if x calls no function, and so forgets about a COLLATE in x.
   const operands = isZero(expression) ? [] : [sub(expression.left), sub(expression.right)];
   if (operands.length === 0) return derived(() => 0n, []);
   const [left, right] = operands;

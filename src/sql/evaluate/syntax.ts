@@ -69,7 +69,11 @@ export function isZero(expression: Expression): boolean {
     case 'inList':
       return expression.list.length === 0 && !expression.negated && !callsFunction(expression.operand);
     case 'binary':
-      return expression.operator === 'AND' && (isZero(expression.left) || isZero(expression.right));
+      return (
+        expression.operator === 'AND' &&
+        (isZero(expression.left) || isZero(expression.right)) &&
+        !callsFunction(expression)
+      );
     default:
       return false;
   }

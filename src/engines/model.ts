@@ -1,0 +1,88 @@
+// The shadow database as an engine, so that it can be run and compared like any other. It reads statements as data; what it
+// cannot follow it refuses as unsupported, with its reason.
+
+import { afterDisconnect, afterRestart } from '../model/connection-end.ts';
+import { type Database, emptyDatabase, type Prediction, predict } from '../model/predict.ts';
+import { PAGE_SIZES } from '../plan/world-spec.ts';
+import type { Statement } from '../sql/ast.ts';
+import { type Outcome, refused } from '../sql/outcome.ts';
+import { DIRT_VERSION } from '../version.ts';
+import type { Clock } from '../world/clock.ts';
+import type { Connection, Engine, Instance } from './engine.ts';
+
+const NOTHING: Outcome = { kind: 'rows', rows: [], changes: 0 };
+
+/** A world's clock outlives its reboots, so what is committed is kept with it: this engine never loses anything. */
+const committed = new WeakMap<Clock, Database>();
+
+export const model: Engine = {
+  name: 'model',
+  version: DIRT_VERSION,
+  abilities: {
+    faults: ['powerCut', 'kill', 'reopen', 'disconnect', 'clockJump'],
+    journalModes: ['wal', 'delete'],
+    pageSizes: PAGE_SIZES,
+    connections: 16,
+    deterministic: true,
+  },
+  boot: ({ clock }) => new ModelInstance(clock),
+};
+
+class ModelInstance implements Instance {
+  readonly kind = 'instance';
+  readonly #clock: Clock;
+  #connections = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.database = afterRestart(this.database);
+  }
+
+  get database(): Database {
+    return committed.get(this.#clock) ?? emptyDatabase();
+  }
+
+  set database(database: Database) {
+    committed.set(this.#clock, database);
+  }
+
+  connect(): Connection {
+    const connection = this.#connections++;
+    return {
+      kind: 'connection',
+      run: (sql, _fuel, statement) => this.#run(connection, statement ?? { kind: 'raw', sql, changes: [] }),
+      close: () => {
+        this.database = afterDisconnect(this.database, connection);
+        return NOTHING;
+      },
+    };
+  }
+
+  close(): Outcome {
+    this.drop();
+    return NOTHING;
+  }
+
+  drop(): void {
+    this.database = afterRestart(this.database);
+  }
+
+  #run(connection: number, statement: Statement): Outcome {
+    const { database, prediction } = predict(this.database, connection, statement);
+    this.database = database;
+    return outcomeOf(prediction, statement);
+  }
+}
+
+function outcomeOf(prediction: Prediction, statement: Statement): Outcome {
+  switch (prediction.kind) {
+    case 'rows':
+      return { kind: 'rows', rows: prediction.rows, changes: prediction.changes };
+    case 'refused':
+      return refused(prediction.class, prediction.message, prediction.constraint);
+    default:
+      // What a pragma tells about storage is nothing that the model has.
+      if (statement.kind === 'pragma') return NOTHING;
+      return refused('unsupported', `the model does not know (${prediction.reason})`);
+  }
+}

@@ -1,0 +1,133 @@
+// Joining two relations: the columns that USING and NATURAL share, and the rows that match.
+
+import type { FromItem, Join } from '../../sql/ast.ts';
+import type { Compiled, Environment } from '../../sql/evaluate/compile.ts';
+import { truth } from '../../sql/evaluate/convert.ts';
+import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
+import type { Row, SqlValue } from '../../sql/value.ts';
+import { visit } from './context.ts';
+import type { Level, MergedColumn, MutableEnvironment, Source } from './scope.ts';
+
+/** Rows of a part of FROM. A relation's rows lie at `offset` of the level's joined row. */
+export interface Relation {
+  readonly offset: number;
+  readonly width: number;
+  rows(outer: Environment | undefined): readonly Row[];
+}
+
+export interface Condition {
+  /** Columns of the left and right row whose values must be equal. */
+  readonly pairs: readonly {
+    left: number;
+    right: number;
+    equal: (a: SqlValue, b: SqlValue) => boolean | null;
+  }[];
+  on?: Compiled;
+}
+
+/** A join in parentheses is a subquery to SQLite, which renames columns that are there twice. */
+export function markNested(join: Join, sources: readonly Source[]): void {
+  if (usesNames(join)) throw new Unknown('nested join with USING');
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const source of sources) {
+    for (const name of source.columns.positions.keys()) {
+      if (seen.has(name)) twice.add(name);
+      seen.add(name);
+    }
+  }
+  for (const source of sources) source.ambiguous = twice;
+}
+
+function usesNames(item: FromItem): boolean {
+  if (item.kind !== 'join') return false;
+  return item.using !== undefined || item.natural === true || usesNames(item.left) || usesNames(item.right);
+}
+
+export function sharedColumns(join: Join, left: readonly Source[], right: readonly Source[]): string[] {
+  if (join.using !== undefined) return join.using.map((name) => name.toLowerCase());
+  if (!join.natural) return [];
+  const names: string[] = [];
+  for (const source of right) {
+    for (const column of source.columns.list) {
+      const name = column.name.toLowerCase();
+      if (left.some((other) => other.columns.positions.has(name))) names.push(name);
+    }
+  }
+  if (right.length > 1) throw new Unknown('NATURAL JOIN with a nested join');
+  return names;
+}
+
+export function columnNamed(level: Level, sources: readonly Source[], name: string): MergedColumn {
+  let found: MergedColumn | undefined;
+  for (const source of sources) {
+    const position = source.columns.positions.get(name);
+    if (position === undefined) continue;
+    if (found !== undefined || source.hidden?.has(name)) throw new Unknown('USING over several tables');
+    const { affinity, collation } = source.columns.list[position];
+    found = { index: source.offset + position, affinity, collation };
+  }
+  if (found === undefined) {
+    throw new Refusal('other', `cannot join using column ${name} - column not present in both tables`);
+  }
+  if (level.merged.has(name)) throw new Unknown('USING over several tables');
+  return found;
+}
+
+export function joined(
+  level: Level,
+  left: Relation,
+  right: Relation,
+  condition: Condition,
+  keepsLeft: boolean,
+  keepsRight: boolean,
+  coalesced: readonly { left: number; right: number }[],
+): Relation {
+  const { context } = level;
+  const { offset } = left;
+  const padding: Row = new Array<SqlValue>(offset).fill(null);
+  const noLeft: Row = new Array<SqlValue>(left.width).fill(null);
+  const noRight: Row = new Array<SqlValue>(right.width).fill(null);
+  const combine = (a: Row, b: Row): SqlValue[] => {
+    const row = a.concat(b);
+    for (const pair of coalesced) row.push(a[pair.left] ?? b[pair.right]);
+    return row;
+  };
+  return {
+    offset,
+    width: left.width + right.width + coalesced.length,
+    rows(outer) {
+      const leftRows = left.rows(outer);
+      const rightRows = right.rows(outer);
+      const environment: MutableEnvironment = { row: padding, outer };
+      const matches = (a: Row, b: Row, row: Row): boolean => {
+        for (const pair of condition.pairs) {
+          if (pair.equal(a[pair.left], b[pair.right]) !== true) return false;
+        }
+        if (condition.on === undefined) return true;
+        environment.row = offset === 0 ? row : padding.concat(row);
+        return truth(condition.on.evaluate(environment)) === true;
+      };
+      const result: Row[] = [];
+      const rightUsed = keepsRight ? new Array<boolean>(rightRows.length).fill(false) : undefined;
+      for (const a of leftRows) {
+        let used = false;
+        visit(context, rightRows.length);
+        for (let i = 0; i < rightRows.length; i++) {
+          const row = combine(a, rightRows[i]);
+          if (!matches(a, rightRows[i], row)) continue;
+          used = true;
+          if (rightUsed !== undefined) rightUsed[i] = true;
+          result.push(row);
+        }
+        if (!used && keepsLeft) result.push(combine(a, noRight));
+      }
+      if (rightUsed !== undefined) {
+        for (let i = 0; i < rightRows.length; i++) {
+          if (!rightUsed[i]) result.push(combine(noLeft, rightRows[i]));
+        }
+      }
+      return result;
+    },
+  };
+}

@@ -1,0 +1,161 @@
+// The profiles that come with DIRT.
+
+import type { Profile } from './profile.ts';
+
+const base: Profile = {
+  name: 'default',
+  about: 'a bit of everything',
+  workload: { read: 50, write: 40, create: 10 },
+  properties: 50,
+  favour: {},
+  perThousand: {
+    inspectContents: 40,
+    inspectIntegrity: 20,
+    sqliteOpensIt: 10,
+    reopen: 15,
+    disconnect: 10,
+    clockJump: 5,
+    powerCut: 0,
+  },
+  checkpointed: 50,
+  pageSizes: { 4096: 8, 512: 1, 1024: 1, 8192: 1, 65536: 1 },
+  journalModes: { wal: 9, delete: 1 },
+  connections: { most: 1, interleaved: 0 },
+  rows: { least: 3, batch: 3 },
+  weights: {},
+};
+
+const NO_FAULTS = {
+  'commits-survive-a-power-cut': 0,
+  'uncommitted-work-is-lost': 0,
+  'power-cut-is-all-or-nothing': 0,
+  'faulty-query-is-all-or-nothing': 0,
+};
+
+const builtIn: readonly Profile[] = [
+  { ...base, favour: NO_FAULTS },
+  {
+    ...base,
+    name: 'writeHeavy',
+    about: 'mostly INSERT, UPDATE and DELETE',
+    workload: { read: 15, write: 80, create: 5 },
+    favour: NO_FAULTS,
+  },
+  {
+    ...base,
+    name: 'readHeavy',
+    about: 'mostly queries, and large ones',
+    workload: { read: 85, write: 12, create: 3 },
+    favour: NO_FAULTS,
+    rows: { least: 30, batch: 10 },
+    weights: {
+      tables: { one: 30, two: 40, three: 20, four: 8 },
+      percent: { compound: 15, aggregateQuery: 25, distinct: 20 },
+      limit: { subqueries: 5 },
+    },
+  },
+  {
+    ...base,
+    name: 'wideTables',
+    about: 'tables of more than a hundred columns',
+    favour: NO_FAULTS,
+    weights: {
+      statement: { createTable: 2, alterTable: 6 },
+      limit: { columnsMin: 100, columnsMax: 140, tables: 3, rowsPerInsert: 2 },
+      percent: { unique: 1, check: 1, generated: 2, notNull: 5, default: 5 },
+    },
+  },
+  {
+    ...base,
+    name: 'bigRows',
+    about: 'rows that do not fit a page',
+    workload: { read: 35, write: 60, create: 5 },
+    favour: NO_FAULTS,
+    pageSizes: { 512: 3, 1024: 2, 4096: 2 },
+    weights: { limit: { longValue: 6_000, columnsMax: 5 }, value: { ordinary: 60 } },
+  },
+  {
+    ...base,
+    name: 'deepTrees',
+    about: 'B-trees of more than two levels, then deletes and updates that rebalance them',
+    workload: { read: 20, write: 78, create: 2 },
+    properties: 20,
+    favour: NO_FAULTS,
+    pageSizes: { 512: 6, 1024: 1 },
+    rows: { least: 700, batch: 60 },
+    weights: {
+      statement: { insert: 15, update: 25, delete: 30, dropTable: 0, createTable: 1 },
+      tables: { one: 95, two: 5, three: 0, four: 0 },
+      limit: { tables: 2, columnsMin: 2, columnsMax: 4, rowsPerInsert: 20 },
+      percent: { updateKey: 40, updateAll: 15, deleteAll: 1, check: 0, generated: 0 },
+    },
+  },
+  {
+    ...base,
+    name: 'indexHeavy',
+    about: 'many indexes, of all kinds',
+    workload: { read: 50, write: 30, create: 20 },
+    favour: {
+      ...NO_FAULTS,
+      'index-changes-nothing': 5,
+      'dropped-index-changes-nothing': 5,
+      'not-indexed-changes-nothing': 5,
+      norec: 3,
+    },
+    rows: { least: 20, batch: 10 },
+    weights: {
+      statement: { createIndex: 25, dropIndex: 6, reindex: 2, createTable: 2, alterTable: 1, createView: 0 },
+      predicate: { indexed: 30 },
+      limit: { indexesPerTable: 8 },
+    },
+  },
+  {
+    ...base,
+    name: 'transactions',
+    about: 'several connections, transactions and savepoints',
+    workload: { read: 40, write: 55, create: 5 },
+    favour: {
+      ...NO_FAULTS,
+      'committed-insert-is-found': 4,
+      'rollback-leaves-no-trace': 4,
+      'savepoint-rollback': 4,
+      'reader-keeps-its-snapshot': 6,
+      'uncommitted-rows-are-invisible': 6,
+      'one-writer-at-a-time': 6,
+    },
+    journalModes: { wal: 1 },
+    connections: { most: 3, interleaved: 60 },
+    weights: { statement: { transaction: 25 }, transactionMode: { deferred: 4, immediate: 4 } },
+  },
+  {
+    ...base,
+    name: 'faults',
+    about: 'power cuts, I/O errors, reopening',
+    workload: { read: 25, write: 68, create: 7 },
+    properties: 35,
+    favour: {
+      'commits-survive-a-power-cut': 6,
+      'uncommitted-work-is-lost': 6,
+      'header-survives-reopen': 4,
+      'power-cut-is-all-or-nothing': 3,
+      'faulty-query-is-all-or-nothing': 1,
+      'faulty-read-does-no-harm': 2,
+    },
+    perThousand: {
+      inspectContents: 20,
+      inspectIntegrity: 10,
+      sqliteOpensIt: 10,
+      reopen: 30,
+      disconnect: 20,
+      clockJump: 10,
+      powerCut: 60,
+    },
+    checkpointed: 90,
+    pageSizes: { 512: 2, 1024: 1, 4096: 3 },
+    journalModes: { wal: 3, delete: 1 },
+  },
+];
+
+export const profiles: Readonly<Record<string, Profile>> = Object.fromEntries(
+  builtIn.map((profile) => [profile.name, profile]),
+);
