@@ -4,7 +4,11 @@ import type { Bug } from './bug.ts';
 import { type Described, describeAlone, describeSteps } from './describe.ts';
 
 export function exportedFiles(bug: Bug, described: Described): Record<string, string> {
-  return { 'repro.sql': reproSql(bug, described), 'README.md': markdown(bug, described) };
+  return {
+    'repro.sql': reproSql(bug, described),
+    'README.md': markdown(bug, described),
+    'repro.test.ts': vitestCase(bug),
+  };
 }
 
 /** For any SQLite shell; `dirt sql` also obeys the directives in its comments. */
@@ -46,4 +50,23 @@ function markdown(bug: Bug, described: Described): string {
     `${bug.statementsBefore} to ${bug.statements} statements. Replay with \`npx dirt replay ${bug.id}\`.`,
     '',
   ].join('\n');
+}
+
+/** Fails as long as the bug is there; the plan lies beside it. */
+function vitestCase(bug: Bug): string {
+  const name = JSON.stringify(`${bug.engine}: ${oneLine(bug.message)}`);
+  return `// ${bug.id}: a case for vitest, beside its plan.json. DIRT_ENGINE chooses another engine or version.
+
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const plan = fileURLToPath(new URL('./plan.json', import.meta.url));
+const engine = process.env.DIRT_ENGINE ?? '${bug.engine}@${bug.version}';
+
+it(${name}, { timeout: 120_000 }, () => {
+  const { status, stdout } = spawnSync('npx', ['dirt', 'replay', plan, '--engine', engine], { encoding: 'utf8' });
+  expect(status, stdout).toBe(0);
+});
+`;
 }

@@ -30,16 +30,17 @@ export function fingerprintOf(signature: string, minimal: Plan): Fingerprint {
   };
 }
 
-/** The SQL up to names and values: bugs that share it are one, whatever the property. */
+/** The SQL up to names and values: bugs that share it are one, whatever the property or judge. */
 export function skeletonOf(minimal: Plan): string {
-  return statementsOf(minimal)
-    .map(({ statement, draws }) =>
-      printStatement(expand(statement, draws))
-        .replace(/[xX]?'(?:[^']|'')*'/g, '?')
-        .replace(/\b[a-z]\d+\b/g, 'n')
-        .replace(/\b\d+(\.\d+)?(e[+-]?\d+)?\b/gi, '?'),
-    )
-    .join(';');
+  // A look at the contents of a table is the same as selecting all of it.
+  const isLook = minimal.groups.at(-1)?.steps.at(-1)?.do === 'inspect';
+  const statements = statementsOf(minimal).map(({ statement, draws }) =>
+    printStatement(expand(statement, draws))
+      .replace(/[xX]?'(?:[^']|'')*'/g, '?')
+      .replace(/\b[a-z]\d+\b/g, 'n')
+      .replace(/-?\b\d+(\.\d+)?(e[+-]?\d+)?\b/gi, '?'),
+  );
+  return [...statements, ...(isLook ? ['SELECT * FROM n'] : [])].join(';');
 }
 
 function statementsOf(plan: Plan) {

@@ -1,9 +1,11 @@
 // The one stream of events that terminal, JSON lines and reporters read.
 
 import type { Bug } from '../bugs/bug.ts';
+import type { FeatureId } from '../features/catalogue.ts';
 import type { FindingKind } from '../run/finding.ts';
 import type { Investigated } from './investigate.ts';
 import type { PropertyCounts } from './messages.ts';
+import type { Regression } from './ratchet.ts';
 
 export type CampaignEvent =
   | {
@@ -17,6 +19,9 @@ export type CampaignEvent =
       readonly budgetMs: number | null;
       readonly plans: number | null;
     }
+  | ({ readonly event: 'regression' } & Regression)
+  /** Features that work now although the ledger says otherwise. */
+  | { readonly event: 'gained'; readonly features: readonly FeatureId[] }
   | ({ readonly event: 'progress' } & Totals)
   | {
       readonly event: 'shrinking';
@@ -54,6 +59,10 @@ export interface Totals {
   readonly knownBugs: number;
   /** Findings in which the model is alone. */
   readonly dirtIsWrong: number;
+  /** Supported features that are refused together: reported apart from bugs. */
+  readonly unsupportedCombinations: number;
+  /** Features that the ledger calls supported and that fail now. */
+  readonly regressions: number;
   readonly properties: Readonly<Record<string, PropertyCounts>>;
   /** Differences to the reference that were not held against the engine, by reason. */
   readonly tolerated: Readonly<Record<string, number>>;

@@ -7,6 +7,7 @@ import { type FeatureSet, featureSet } from '../features/feature-set.ts';
 import { builtInProperties } from '../properties/index.ts';
 import { type Planned, planOf } from '../workload/plan-of.ts';
 import { profiles } from '../workload/profiles.ts';
+import type { KnownRefusals } from './ratchet.ts';
 
 export interface PlanSettings {
   readonly seed: string;
@@ -19,7 +20,7 @@ export interface PlanSettings {
   readonly features: readonly FeatureId[];
 }
 
-export interface CampaignSettings extends PlanSettings {
+export interface CampaignSettings extends PlanSettings, KnownRefusals {
   readonly engine: string;
   /** The arbiter and reference; none if null. */
   readonly reference: string | null;

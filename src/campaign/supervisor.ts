@@ -10,6 +10,7 @@ import type { CampaignEvent, Totals } from './events.ts';
 import type { Investigated } from './investigate.ts';
 import { type FromWorker, HEARTBEAT, type ToWorker, type WorkerData } from './messages.ts';
 import { type CampaignSettings, checkSettings } from './settings.ts';
+import type { Ratchet } from './ratchet.ts';
 import { storeBug } from './store-bug.ts';
 import { Tally } from './tally.ts';
 
@@ -22,6 +23,7 @@ export interface CampaignOptions {
   readonly bugs: BugBase;
   /** Where findings go in which DIRT itself is wrong. */
   readonly ownFaults: BugBase;
+  readonly ratchet: Ratchet;
   readonly onEvent: (event: CampaignEvent) => void;
 }
 
@@ -124,9 +126,16 @@ export class Campaign {
   #begin(version: string): void {
     if (this.#version !== '') return;
     this.#version = version;
-    const { settings, workers, budgetMs, plans } = this.#options;
+    const { settings, workers, budgetMs, plans, ratchet } = this.#options;
     const { seed, engine, reference, profile } = settings;
     this.#tell({ event: 'start', seed, engine, version, reference, profile, workers, budgetMs, plans });
+    const { regressions, gained } = ratchet;
+    for (const regression of regressions) {
+      this.#tally.regressions++;
+      this.#tally.addFinding('regression');
+      this.#tell({ event: 'regression', ...regression });
+    }
+    if (gained.length > 0) this.#tell({ event: 'gained', features: gained });
   }
 
   /** The next plan, or the end of the post when there is none. */
@@ -158,6 +167,7 @@ export class Campaign {
     );
     this.#tally.addFinding(bug.kind);
     if (bug.alone === 'model') this.#tally.dirtIsWrong++;
+    else if (bug.kind === 'unsupportedCombination') this.#tally.unsupportedCombinations++;
     else if (isNew) this.#tally.newBugs++;
     else this.#tally.knownBugs++;
     this.#tell({ event: 'bug', bug, isNew, folder, investigated });

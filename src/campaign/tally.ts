@@ -13,6 +13,8 @@ export class Tally {
   newBugs = 0;
   knownBugs = 0;
   dirtIsWrong = 0;
+  unsupportedCombinations = 0;
+  regressions = 0;
   readonly #findings = new Map<FindingKind, number>();
   readonly #properties = new Map<string, PropertyCounts>();
   readonly #tolerated = new Map<string, number>();
@@ -51,6 +53,8 @@ export class Tally {
       newBugs: this.newBugs,
       knownBugs: this.knownBugs,
       dirtIsWrong: this.dirtIsWrong,
+      unsupportedCombinations: this.unsupportedCombinations,
+      regressions: this.regressions,
       properties,
       tolerated: Object.fromEntries([...this.#tolerated].sort()),
     };

@@ -12,6 +12,7 @@ import type { Stopwatch } from '../run/session.ts';
 import type { Planned } from '../workload/plan-of.ts';
 import { investigate } from './investigate.ts';
 import { type FromWorker, HEARTBEAT, type PlanResult, type ToWorker, type WorkerData } from './messages.ts';
+import { isKnownRefusal } from './ratchet.ts';
 import { planAt } from './settings.ts';
 
 /** A failure that a known bug would explain may still be another: one in so many is looked into all the same. */
@@ -62,7 +63,10 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
     const finding = verdict.modelIsWrong ?? verdict.finding;
     const culprit = finding === null ? null : culpritOf(plan, finding);
     const isKnown =
-      culprit !== null && known.some((bug) => isExplainedBy(culprit, bug)) && !isSecondLook(index);
+      finding !== null &&
+      culprit !== null &&
+      (isKnownRefusal(finding, plan, settings, known) ||
+        (known.some((bug) => isExplainedBy(culprit, bug)) && !isSecondLook(index)));
     const ranMs = performance.now() - started;
     if (finding !== null && !isKnown) await lookInto(index, planned, finding, verdict.modelIsWrong !== null);
     const result: PlanResult = {

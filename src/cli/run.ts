@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { BugBase } from '../bugs/bug-base.ts';
 import type { CampaignEvent } from '../campaign/events.ts';
+import { NO_RATCHET, ratchetOf } from '../campaign/ratchet.ts';
 import { Campaign } from '../campaign/supervisor.ts';
 import { resolveEngine } from '../engines/resolve.ts';
 import { supportedFeatures } from '../features/ledger.ts';
@@ -13,7 +14,7 @@ import { terminalReporter } from '../report/terminal.ts';
 import { profiles } from '../workload/profiles.ts';
 import { printProgress } from './console.ts';
 import { EXIT } from './exit-code.ts';
-import { ledgerFor } from './ledger-file.ts';
+import { ledgerInFile, probeWithNotice } from './ledger-file.ts';
 import { parseCount, parseDuration } from './parse.ts';
 
 interface Options {
@@ -70,7 +71,10 @@ export function runCommand(program: Command): void {
 async function run(options: Options): Promise<number> {
   const report = reporterFor(options);
   const engine = await resolveEngine(options.engine, printProgress);
-  const ledger = await ledgerFor(engine, options.cache);
+  const file = ledgerInFile(engine);
+  const probed = await probeWithNotice(engine, options.cache);
+  const ledger = file ?? probed;
+  const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs);
   const campaign = new Campaign({
     settings: {
@@ -79,6 +83,8 @@ async function run(options: Options): Promise<number> {
       profile: options.profile,
       properties: options.properties ?? [],
       features: supportedFeatures(ledger),
+      silenced: ledger.silenced.map(({ message }) => message),
+      regressed: ratchet.regressions.map(({ feature }) => feature),
       engine: options.engine,
       reference: options.reference === 'none' ? null : options.reference,
       shrinks: options.shrink,
@@ -91,6 +97,7 @@ async function run(options: Options): Promise<number> {
     plans: options.plans ?? null,
     bugs,
     ownFaults: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong')),
+    ratchet,
     onEvent: report,
   });
   let interrupted = false;
@@ -105,7 +112,7 @@ async function run(options: Options): Promise<number> {
   process.off('SIGINT', onInterrupt);
   process.off('SIGTERM', onInterrupt);
   if (totals.dirtIsWrong > 0) return EXIT.dirtIsWrong;
-  if (totals.newBugs + totals.knownBugs > 0) return EXIT.bugsFound;
+  if (totals.newBugs + totals.knownBugs + totals.regressions > 0) return EXIT.bugsFound;
   return interrupted ? EXIT.interrupted : EXIT.nothingFound;
 }
 

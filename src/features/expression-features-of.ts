@@ -31,7 +31,8 @@ export function walkExpression(walk: Walk, expression: Expression): void {
       break;
     case 'binary':
       add(walk, `operator.${expression.operator satisfies BinaryOperator}`);
-      if (expression.right.kind === 'boolean' && /^IS( NOT)?$/.test(expression.operator)) add(walk, 'operator.IS TRUE');
+      if (expression.right.kind === 'boolean' && /^IS( NOT)?$/.test(expression.operator))
+        add(walk, 'operator.IS TRUE');
       walkExpression(walk, expression.left);
       walkExpression(walk, expression.right);
       break;
@@ -135,7 +136,10 @@ function walkSubquery(walk: Walk, select: Select): void {
 function walkCall(walk: Walk, call: Call): void {
   const { over } = call;
   const argumentCount = call.arguments === '*' ? 1 : call.arguments.length;
-  const id = call.arguments === '*' ? 'aggregate.countAll' : functionFeature(call.name, argumentCount, over !== undefined);
+  const id =
+    call.arguments === '*'
+      ? 'aggregate.countAll'
+      : functionFeature(call.name, argumentCount, over !== undefined);
   if (id) add(walk, id);
   const isAggregate = over === undefined && id?.startsWith('aggregate.') === true;
   if (isAggregate) walk.core.aggregates++;

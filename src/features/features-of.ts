@@ -5,7 +5,7 @@ import { type FeatureId, isFeatureId } from './catalogue.ts';
 import type { FeatureSet } from './feature-set.ts';
 import { walkAlterTable, walkCreateIndex, walkCreateTable } from './schema-features-of.ts';
 import { walkSelect } from './select-features-of.ts';
-import { add, coreFacts, type KnownSchema, NO_SCHEMA, type Walk } from './walk.ts';
+import { add, coreFacts, type KnownSchema, type KnownTable, NO_SCHEMA, type Walk } from './walk.ts';
 import { walkDelete, walkInsert, walkUpdate } from './write-features-of.ts';
 
 /**
@@ -27,6 +27,11 @@ export function featuresOf(statement: Statement, schema: KnownSchema = NO_SCHEMA
   };
   walkStatement(walk, statement);
   return [...walk.used];
+}
+
+/** All tables, if none is named. */
+function targetsOf({ schema }: Walk, name: string | undefined): readonly KnownTable[] {
+  return name === undefined ? schema.tables : schema.tables.filter((table) => table.name === name);
 }
 
 /** Does the engine have all that this statement uses? */
@@ -88,6 +93,8 @@ function walkStatement(walk: Walk, statement: Statement): void {
     }
     case 'analyze':
       add(walk, statement.target === undefined ? 'analyze' : 'analyze.table');
+      if (targetsOf(walk, statement.target).some(({ withoutRowid }) => withoutRowid))
+        add(walk, 'withoutRowid.analyze');
       break;
     case 'reindex':
       add(walk, statement.target === undefined ? 'reindex' : 'reindex.one');

@@ -67,7 +67,8 @@ function isEquated(on: Expression | undefined, left: FromItem, right: FromItem):
   if (on?.kind !== 'binary') return false;
   if (on.operator === 'AND') return isEquated(on.left, left, right) || isEquated(on.right, left, right);
   const [a, b] = [on.left, on.right];
-  if ((on.operator !== '=' && on.operator !== '==') || a.kind !== 'column' || b.kind !== 'column') return false;
+  if ((on.operator !== '=' && on.operator !== '==') || a.kind !== 'column' || b.kind !== 'column')
+    return false;
   const [lefts, rights] = [namesOf(left), namesOf(right)];
   const joins = (x: string | undefined, y: string | undefined) =>
     x !== undefined && y !== undefined && lefts.includes(x) && rights.includes(y);

@@ -4,7 +4,7 @@ import type { Row } from '../sql/value.ts';
 import { type Feature, feature, shown } from './feature.ts';
 
 const ROWS =
-  'CREATE TABLE t0(a INTEGER, b TEXT); INSERT INTO t0 VALUES(1, \'x\'); INSERT INTO t0 VALUES(3, \'y\'); INSERT INTO t0 VALUES(3, NULL); INSERT INTO t0 VALUES(NULL, \'z\'); ';
+  "CREATE TABLE t0(a INTEGER, b TEXT); INSERT INTO t0 VALUES(1, 'x'); INSERT INTO t0 VALUES(3, 'y'); INSERT INTO t0 VALUES(3, NULL); INSERT INTO t0 VALUES(NULL, 'z'); ";
 
 /** An aggregate of the four rows above. */
 function aggregate(description: string, call: string, ...values: Row): Feature {
@@ -12,7 +12,12 @@ function aggregate(description: string, call: string, ...values: Row): Feature {
 }
 
 /** A window function over the four rows above, ordered by a and b. */
-function windowed(description: string, call: string, values: readonly (bigint | number | string | null)[], over = 'ORDER BY a, b'): Feature {
+function windowed(
+  description: string,
+  call: string,
+  values: readonly (bigint | number | string | null)[],
+  over = 'ORDER BY a, b',
+): Feature {
   return feature(
     description,
     `${ROWS}SELECT ${call} OVER (${over}) FROM t0 ORDER BY a, b`,
@@ -47,14 +52,45 @@ export const functionFeatures = {
   'function.min': shown('min(x, y, …) of values', "min(1, 3, 2), min(1, 'a')", 1n, 1n),
   'function.nullif': shown('nullif(x, y)', 'nullif(1, 1), nullif(1, 2)', null, 1n),
   'function.octet_length': shown('octet_length(x)', "octet_length('a€')", 4n),
-  'function.quote': shown('quote(x)', "quote('it''s'), quote(NULL), quote(x'0F'), quote(5)", "'it''s'", 'NULL', "X'0F'", '5'),
+  'function.quote': shown(
+    'quote(x)',
+    "quote('it''s'), quote(NULL), quote(x'0F'), quote(5)",
+    "'it''s'",
+    'NULL',
+    "X'0F'",
+    '5',
+  ),
   'function.replace': shown('replace(x, y, z)', "replace('abab', 'b', 'x')", 'axax'),
   'function.round': shown('round(x [, digits])', 'round(2.5), round(1.26, 1)', 3, 1.3),
   'function.sign': shown('sign(x)', "sign(-5), sign(0.5), sign('x')", -1n, 1n, null),
-  'function.substr': shown('substr(x, start [, length])', "substr('abcd', 2), substr('abcd', 2, 2), substr('abcd', -1)", 'bcd', 'bc', 'd'),
-  'function.substring': shown('substring(x, start [, length])', "substring('abcd', 2), substring('abcd', 2, 2)", 'bcd', 'bc'),
-  'function.typeof': shown('typeof(x)', "typeof(1), typeof(1.0), typeof('a'), typeof(x''), typeof(NULL)", 'integer', 'real', 'text', 'blob', 'null'),
-  'function.unhex': shown('unhex(x [, ignored])', "unhex('6162'), unhex('61-62', '-')", new Uint8Array([0x61, 0x62]), new Uint8Array([0x61, 0x62])),
+  'function.substr': shown(
+    'substr(x, start [, length])',
+    "substr('abcd', 2), substr('abcd', 2, 2), substr('abcd', -1)",
+    'bcd',
+    'bc',
+    'd',
+  ),
+  'function.substring': shown(
+    'substring(x, start [, length])',
+    "substring('abcd', 2), substring('abcd', 2, 2)",
+    'bcd',
+    'bc',
+  ),
+  'function.typeof': shown(
+    'typeof(x)',
+    "typeof(1), typeof(1.0), typeof('a'), typeof(x''), typeof(NULL)",
+    'integer',
+    'real',
+    'text',
+    'blob',
+    'null',
+  ),
+  'function.unhex': shown(
+    'unhex(x [, ignored])',
+    "unhex('6162'), unhex('61-62', '-')",
+    new Uint8Array([0x61, 0x62]),
+    new Uint8Array([0x61, 0x62]),
+  ),
   'function.unicode': shown('unicode(x)', "unicode('€')", 8364n),
   'function.zeroblob': shown('zeroblob(n)', 'zeroblob(2)', new Uint8Array(2)),
   'function.acos': shown('acos(x)', 'acos(1)', 0),
@@ -86,12 +122,30 @@ export const functionFeatures = {
   'function.tan': shown('tan(x)', 'tan(0)', 0),
   'function.tanh': shown('tanh(x)', 'tanh(0)', 0),
   'function.trunc': shown('trunc(x)', 'trunc(-1.7), trunc(2)', -1, 2n),
-  'function.date': shown('date(time, modifier, …)', "date('2024-02-29 12:00:00'), date('2024-01-31', '+1 day')", '2024-02-29', '2024-02-01'),
-  'function.time': shown('time(time, modifier, …)', "time('2024-02-29 12:34:56'), time('12:00', '+1 hours')", '12:34:56', '13:00:00'),
-  'function.datetime': shown('datetime(time, modifier, …)', "datetime('2024-02-29 12:34:56', 'start of day')", '2024-02-29 00:00:00'),
+  'function.date': shown(
+    'date(time, modifier, …)',
+    "date('2024-02-29 12:00:00'), date('2024-01-31', '+1 day')",
+    '2024-02-29',
+    '2024-02-01',
+  ),
+  'function.time': shown(
+    'time(time, modifier, …)',
+    "time('2024-02-29 12:34:56'), time('12:00', '+1 hours')",
+    '12:34:56',
+    '13:00:00',
+  ),
+  'function.datetime': shown(
+    'datetime(time, modifier, …)',
+    "datetime('2024-02-29 12:34:56', 'start of day')",
+    '2024-02-29 00:00:00',
+  ),
   'function.julianday': shown('julianday(time, modifier, …)', "julianday('2000-01-01 12:00:00')", 2451545),
   'function.unixepoch': shown('unixepoch(time, modifier, …)', "unixepoch('1970-01-02')", 86400n),
-  'function.strftime': shown('strftime(template, time, modifier, …)', "strftime('%Y/%m/%d %H:%M:%S %j', '2024-02-29 12:34:56')", '2024/02/29 12:34:56 060'),
+  'function.strftime': shown(
+    'strftime(template, time, modifier, …)',
+    "strftime('%Y/%m/%d %H:%M:%S %j', '2024-02-29 12:34:56')",
+    '2024/02/29 12:34:56 060',
+  ),
   'function.json': shown('json(x)', `json(' {"a": [1, 2]} ')`, '{"a":[1,2]}'),
   'function.json_array': shown('json_array(x, …)', "json_array(1, 'a', NULL)", '[1,"a",null]'),
   'function.json_array_length': shown('json_array_length(x)', "json_array_length('[1, 2]')", 2n),
@@ -103,22 +157,53 @@ export const functionFeatures = {
   'aggregate.avg': aggregate('avg(x)', 'avg(a)', 7 / 3),
   'aggregate.count': aggregate('count(x)', 'count(a)', 3n),
   'aggregate.countAll': aggregate('count(*)', 'count(*)', 4n),
-  'aggregate.group_concat': feature('group_concat(x [, separator])', "CREATE TABLE t0(b TEXT); INSERT INTO t0 VALUES('x'); SELECT group_concat(b), group_concat(b, '-') FROM t0", [
-    ['x', 'x'],
-  ]),
+  'aggregate.group_concat': feature(
+    'group_concat(x [, separator])',
+    "CREATE TABLE t0(b TEXT); INSERT INTO t0 VALUES('x'); SELECT group_concat(b), group_concat(b, '-') FROM t0",
+    [['x', 'x']],
+  ),
   'aggregate.max': aggregate('max(x) over rows', 'max(a), max(b)', 3n, 'z'),
   'aggregate.min': aggregate('min(x) over rows', 'min(a), min(b)', 1n, 'x'),
-  'aggregate.string_agg': feature('string_agg(x, separator)', "CREATE TABLE t0(b TEXT); INSERT INTO t0 VALUES('x'); SELECT string_agg(b, '-') FROM t0", [['x']]),
+  'aggregate.string_agg': feature(
+    'string_agg(x, separator)',
+    "CREATE TABLE t0(b TEXT); INSERT INTO t0 VALUES('x'); SELECT string_agg(b, '-') FROM t0",
+    [['x']],
+  ),
   'aggregate.sum': aggregate('sum(x)', 'sum(a)', 7n),
   'aggregate.total': aggregate('total(x)', 'total(a)', 7),
-  'aggregate.distinct': aggregate('an aggregate of DISTINCT values', 'count(DISTINCT a), sum(DISTINCT a)', 2n, 4n),
-  'aggregate.filter': aggregate('an aggregate with FILTER (WHERE …)', "count(*) FILTER (WHERE a > 1), sum(a) FILTER (WHERE b = 'x')", 2n, 1n),
+  'aggregate.distinct': aggregate(
+    'an aggregate of DISTINCT values',
+    'count(DISTINCT a), sum(DISTINCT a)',
+    2n,
+    4n,
+  ),
+  'aggregate.filter': aggregate(
+    'an aggregate with FILTER (WHERE …)',
+    "count(*) FILTER (WHERE a > 1), sum(a) FILTER (WHERE b = 'x')",
+    2n,
+    1n,
+  ),
   'window.over': windowed('f(x) OVER (…)', 'sum(a)', [7n, 7n, 7n, 7n], ''),
   'window.partitionBy': windowed('PARTITION BY in a window', 'sum(a)', [null, 1n, 6n, 6n], 'PARTITION BY a'),
   'window.orderBy': windowed('ORDER BY in a window', 'sum(a)', [null, 1n, 7n, 7n], 'ORDER BY a'),
-  'window.frame': windowed('a frame clause in a window', 'sum(a)', [null, 1n, 4n, 6n], 'ORDER BY a, b ROWS BETWEEN 1 PRECEDING AND CURRENT ROW'),
-  'window.frame.groups': windowed('a frame of GROUPS', 'sum(a)', [1n, 7n, 7n, 7n], 'ORDER BY a GROUPS BETWEEN 1 PRECEDING AND 1 FOLLOWING'),
-  'window.frame.exclude': windowed('a frame with EXCLUDE', 'sum(a)', [4n, 6n, 4n, 4n], 'ORDER BY a, b ROWS BETWEEN 2 PRECEDING AND 2 FOLLOWING EXCLUDE CURRENT ROW'),
+  'window.frame': windowed(
+    'a frame clause in a window',
+    'sum(a)',
+    [null, 1n, 4n, 6n],
+    'ORDER BY a, b ROWS BETWEEN 1 PRECEDING AND CURRENT ROW',
+  ),
+  'window.frame.groups': windowed(
+    'a frame of GROUPS',
+    'sum(a)',
+    [1n, 7n, 7n, 7n],
+    'ORDER BY a GROUPS BETWEEN 1 PRECEDING AND 1 FOLLOWING',
+  ),
+  'window.frame.exclude': windowed(
+    'a frame with EXCLUDE',
+    'sum(a)',
+    [4n, 6n, 4n, 4n],
+    'ORDER BY a, b ROWS BETWEEN 2 PRECEDING AND 2 FOLLOWING EXCLUDE CURRENT ROW',
+  ),
   'window.row_number': windowed('row_number()', 'row_number()', [1n, 2n, 3n, 4n]),
   'window.rank': windowed('rank()', 'rank()', [1n, 2n, 3n, 3n], 'ORDER BY a'),
   'window.dense_rank': windowed('dense_rank()', 'dense_rank()', [1n, 2n, 3n, 3n], 'ORDER BY a'),

@@ -27,7 +27,9 @@ export function updatedLedger(old: Ledger | null, probed: Ledger): Ledger {
   const features: Partial<Record<FeatureId, LedgerEntry>> = {};
   for (const id of featureIds) {
     const [before, now] = [old.features[id], probed.features[id]];
-    const keeps = before !== undefined && (before.link !== undefined || now === undefined || before.status === now.status);
+    const keeps =
+      before !== undefined &&
+      (before.link !== undefined || now === undefined || before.status === now.status);
     const entry = keeps ? before : now;
     if (entry !== undefined) features[id] = entry;
   }

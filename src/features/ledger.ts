@@ -50,7 +50,10 @@ export function supportedFeatures(ledger: Ledger): FeatureId[] {
 export function printLedger(ledger: Ledger): string {
   const features = Object.entries(ledger.features)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, { status, since, reason, link }]) => `    ${JSON.stringify(id)}: ${inline({ status, since, reason, link })}`);
+    .map(
+      ([id, { status, since, reason, link }]) =>
+        `    ${JSON.stringify(id)}: ${inline({ status, since, reason, link })}`,
+    );
   const silenced = [...ledger.silenced]
     .sort((a, b) => (a.message < b.message ? -1 : 1))
     .map(({ message, sql }) => `    ${inline({ message, sql })}`);
@@ -94,7 +97,8 @@ export function parseLedger(text: string, source: string): Ledger {
   if (!isObject(data)) throw wrong('not an object');
   const { format, engine, version, features, silenced = [] } = data;
   if (format !== FORMAT) throw wrong(`format ${JSON.stringify(format)} is not ${FORMAT}`);
-  if (typeof engine !== 'string' || typeof version !== 'string') throw wrong('"engine" and "version" must be texts');
+  if (typeof engine !== 'string' || typeof version !== 'string')
+    throw wrong('"engine" and "version" must be texts');
   if (!isObject(features)) throw wrong('"features" must be an object');
   if (!Array.isArray(silenced)) throw wrong('"silenced" must be a list');
   const entries: Partial<Record<FeatureId, LedgerEntry>> = {};
@@ -108,7 +112,9 @@ export function parseLedger(text: string, source: string): Ledger {
     if (!isObject(entry)) throw wrong(`"${id}" must be an object`);
     const { status, ...rest } = entry;
     if (!STATUSES.includes(status as Status)) {
-      throw wrong(`"${id}" has the status ${JSON.stringify(status)}, which is none of ${STATUSES.join(', ')}`);
+      throw wrong(
+        `"${id}" has the status ${JSON.stringify(status)}, which is none of ${STATUSES.join(', ')}`,
+      );
     }
     for (const [name, value] of Object.entries(rest)) {
       if (!['since', 'reason', 'link'].includes(name)) throw wrong(`"${id}" has an unknown field "${name}"`);

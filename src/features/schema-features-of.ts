@@ -38,14 +38,17 @@ function walkWithoutRowid(walk: Walk, { columns, constraints = [], strict }: Cre
   if (strict) add(walk, 'withoutRowid.strict');
   if (key.length > 1) add(walk, 'withoutRowid.composite');
   if (key.some((name, i) => name !== columns[i].name)) add(walk, 'withoutRowid.notFirst');
-  const isUnique = columns.some(({ unique }) => unique !== undefined) || constraints.some(({ kind }) => kind === 'unique');
+  const isUnique =
+    columns.some(({ unique }) => unique !== undefined) || constraints.some(({ kind }) => kind === 'unique');
   if (isUnique) add(walk, 'withoutRowid.unique');
 }
 
 function keyOf(columns: readonly ColumnDefinition[], constraints: readonly TableConstraint[]): string[] {
   for (const constraint of constraints) {
     if (constraint.kind !== 'primaryKey') continue;
-    return constraint.columns.flatMap(({ expression }) => (expression.kind === 'column' ? [expression.name] : []));
+    return constraint.columns.flatMap(({ expression }) =>
+      expression.kind === 'column' ? [expression.name] : [],
+    );
   }
   return columns.flatMap(({ name, primaryKey }) => (primaryKey ? [name] : []));
 }
@@ -170,5 +173,6 @@ export function walkAlterTable(walk: Walk, { table: name, action }: AlterTable):
   const isPlain = ({ columns, where }: (typeof table.indexes)[number]) =>
     where === undefined && columns.every(({ expression }) => expression.kind === 'column');
   if (!table.indexes.every(isPlain)) add(walk, 'alter.expressionIndexed');
-  if (walk.schema.views.some(({ reads }) => reads === undefined || reads.includes(name))) add(walk, 'alter.viewed');
+  if (walk.schema.views.some(({ reads }) => reads === undefined || reads.includes(name)))
+    add(walk, 'alter.viewed');
 }

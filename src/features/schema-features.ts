@@ -85,7 +85,11 @@ export const schemaFeatures = {
     'CREATE TABLE t0(a INT PRIMARY KEY DESC); INSERT INTO t0 VALUES(1); SELECT a FROM t0',
     [[1n]],
   ),
-  'column.notNull': feature('NOT NULL', 'CREATE TABLE t0(a INTEGER NOT NULL); INSERT INTO t0 VALUES(NULL)', CONSTRAINT),
+  'column.notNull': feature(
+    'NOT NULL',
+    'CREATE TABLE t0(a INTEGER NOT NULL); INSERT INTO t0 VALUES(NULL)',
+    CONSTRAINT,
+  ),
   'column.unique': feature(
     'UNIQUE on a column',
     'CREATE TABLE t0(a INTEGER UNIQUE); INSERT INTO t0 VALUES(1); INSERT INTO t0 VALUES(1)',

@@ -1,13 +1,6 @@
 // The features of a query.
 
-import type {
-  Expression,
-  OrderTerm,
-  ResultColumn,
-  Select,
-  SelectBody,
-  SelectCore,
-} from '../sql/ast.ts';
+import type { Expression, OrderTerm, ResultColumn, Select, SelectBody, SelectCore } from '../sql/ast.ts';
 import type { FeatureId } from './catalogue.ts';
 import { walkEach, walkExpression, walkTerm } from './expression-features-of.ts';
 import { hasFullJoin, namesOf, walkFrom } from './from-features-of.ts';
@@ -81,6 +74,7 @@ function walkBody(walk: Walk, body: SelectBody, { orderBy, limit }: Select): voi
       if (place) add(walk, place);
       if (body.left.kind === 'compound') add(walk, 'compound.several');
       if (orderBy) add(walk, 'compound.orderBy');
+      if (orderBy?.some(({ collation }) => collation !== undefined)) add(walk, 'compound.orderBy.collate');
       if (limit) add(walk, 'compound.limit');
       walkParts(walk, body);
       walkOrder(at(walk, 'OrderBy'), orderBy);
@@ -200,11 +194,16 @@ function addCombinations(
 function isBare(column: ResultColumn, groupBy: readonly Expression[]): boolean {
   if (column.kind !== 'expression') return true;
   const { expression } = column;
-  return expression.kind === 'column' && !groupBy.some((key) => key.kind === 'column' && key.name === expression.name);
+  return (
+    expression.kind === 'column' &&
+    !groupBy.some((key) => key.kind === 'column' && key.name === expression.name)
+  );
 }
 
 function isOverAggregates(column: ResultColumn): boolean {
-  return column.kind === 'expression' && column.expression.kind !== 'call' && column.expression.kind !== 'column';
+  return (
+    column.kind === 'expression' && column.expression.kind !== 'call' && column.expression.kind !== 'column'
+  );
 }
 
 export function walkResultColumns(walk: Walk, columns: readonly ResultColumn[]): void {

@@ -35,7 +35,11 @@ export function walkInsert(walk: Walk, statement: Insert): void {
 }
 
 /** What depends on the table that the rows go to. */
-function walkInsertInto(walk: Walk, { source, columns, conflict, upsert = [], returning }: Insert, table: KnownTable): void {
+function walkInsertInto(
+  walk: Walk,
+  { source, columns, conflict, upsert = [], returning }: Insert,
+  table: KnownTable,
+): void {
   const isUpsert = upsert.length > 0;
   if (table.withoutRowid) {
     if (isUpsert) add(walk, 'withoutRowid.upsert');
@@ -54,9 +58,12 @@ function walkInsertInto(walk: Walk, { source, columns, conflict, upsert = [], re
   if (table.uniqueKeys.length === 0) add(walk, 'upsert.noKey');
   if (source.kind === 'values' && source.rows.length > 1) add(walk, 'upsert.rows');
   for (const { target } of upsert) {
-    const names = target?.columns.flatMap(({ expression }) => (expression.kind === 'column' ? [expression.name] : [])) ?? [];
+    const names =
+      target?.columns.flatMap(({ expression }) => (expression.kind === 'column' ? [expression.name] : [])) ??
+      [];
     if (names.length > 1) add(walk, 'upsert.composite');
-    if (table.columns.some(({ name, rowidAlias }) => rowidAlias && names.includes(name))) add(walk, 'upsert.rowidAlias');
+    if (table.columns.some(({ name, rowidAlias }) => rowidAlias && names.includes(name)))
+      add(walk, 'upsert.rowidAlias');
   }
 }
 
@@ -94,7 +101,8 @@ export function walkUpdate(outer: Walk, statement: Update): void {
   if (from) {
     add(walk, 'update.from');
     if (alias) add(walk, 'update.fromAlias');
-    if (from.kind === 'subquery' || (from.kind === 'table' && isView(walk, from.name))) add(walk, 'update.fromSubquery');
+    if (from.kind === 'subquery' || (from.kind === 'table' && isView(walk, from.name)))
+      add(walk, 'update.fromSubquery');
     if (returning) add(walk, 'update.fromReturning');
     walkFrom(walk, from);
   }
@@ -111,7 +119,8 @@ export function walkUpdate(outer: Walk, statement: Update): void {
   if (table.columns.some(({ name, rowidAlias }) => rowidAlias && isSet(name))) add(walk, 'update.key');
   if (table.withoutRowid) {
     add(walk, 'withoutRowid.update');
-    if (table.columns.some(({ name, primaryKey }) => primaryKey && isSet(name))) add(walk, 'withoutRowid.updateKey');
+    if (table.columns.some(({ name, primaryKey }) => primaryKey && isSet(name)))
+      add(walk, 'withoutRowid.updateKey');
   }
   if (hasGenerated(table)) {
     add(walk, 'generated.update');
@@ -141,6 +150,13 @@ function walkReturning(walk: Walk, columns: readonly ResultColumn[] | undefined)
   const inside: Walk = { ...walk, core: coreFacts() };
   walkResultColumns(inside, columns);
   if (inside.core.subqueries > 0) add(walk, 'returning.subquery');
-  if (columns.some((column) => column.kind === 'expression' && column.expression.kind === 'column' && column.expression.name === 'rowid'))
+  if (
+    columns.some(
+      (column) =>
+        column.kind === 'expression' &&
+        column.expression.kind === 'column' &&
+        column.expression.name === 'rowid',
+    )
+  )
     add(walk, 'returning.rowid');
 }

@@ -91,7 +91,7 @@ export function nested(context: Context): Context {
 }
 
 /** Rows that this query level visits, together with those around it. */
-export function workOf(context: Context): number {
+function workOf(context: Context): number {
   let work = context.work;
   for (const source of context.sources) work *= Math.max(1, source.rowCount);
   return work;

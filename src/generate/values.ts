@@ -65,7 +65,7 @@ export function ordinaryValue(random: Random, affinity: Affinity, options: Value
   return valueOfClass(random, classOf(random, affinity), options);
 }
 
-export function valueOfClass(random: Random, storage: StorageClass, options: ValueOptions): SqlValue {
+function valueOfClass(random: Random, storage: StorageClass, options: ValueOptions): SqlValue {
   switch (storage) {
     case 'null':
       return null;
@@ -161,7 +161,7 @@ function isHighSurrogate(value: string, position: number): boolean {
   return (value.charCodeAt(position) & 0xfc00) === 0xd800;
 }
 
-export function integerValue(random: Random): bigint {
+function integerValue(random: Random): bigint {
   switch (random.below(10)) {
     case 0:
       return BigInt(random.between(-10, 300));
@@ -175,7 +175,7 @@ export function integerValue(random: Random): bigint {
 }
 
 /** Mostly dyadic, so that sums do not depend on their order. */
-export function realValue(random: Random): number {
+function realValue(random: Random): number {
   switch (random.below(10)) {
     case 0:
       return random.pick(BOUNDARY_REALS);
@@ -186,7 +186,7 @@ export function realValue(random: Random): number {
   }
 }
 
-export function textValue(random: Random, options: ValueOptions): string {
+function textValue(random: Random, options: ValueOptions): string {
   switch (random.below(12)) {
     case 0:
       return '';

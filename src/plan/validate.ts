@@ -1,74 +1,144 @@
-// Checks that something is a plan, as far as running it depends on: shapes, kinds and references, not SQL's own rules.
+// Checks that something is a plan: shapes and references, not SQL's own rules.
 
-import { DEFAULT_WORLD, PAGE_SIZES } from './world-spec.ts';
-
-type Json = Record<string, unknown>;
+import { FAULT_KINDS, UNSYNCED } from './fault.ts';
+import {
+  count,
+  either,
+  first,
+  integer,
+  isObject,
+  kinds,
+  lazy,
+  listOf,
+  object,
+  oneOf,
+  positive,
+  recordOf,
+  type Shape,
+  sqlValue,
+  text,
+} from './shape.ts';
+import { bodyShape, expressionShape, statementShape } from './statement-shape.ts';
+import { PAGE_SIZES } from './world-spec.ts';
 
 /** The first problem with its place, or null. */
 export function problemWith(plan: unknown): string | null {
-  if (!isObject(plan)) return 'it is not an object';
-  for (const key of ['seed', 'index', 'made', 'world', 'groups'])
-    if (!(key in plan)) return `${key} is missing`;
-  if (typeof plan.seed !== 'string') return 'seed is not a text';
-  if (!Number.isSafeInteger(plan.index)) return 'index is not an integer';
-  return problemWithWorld(plan.world) ?? problemWithGroups(plan.groups);
+  return planShape(plan, '') ?? problemWithReferences((plan as { groups: readonly GroupLike[] }).groups);
 }
 
-function problemWithWorld(world: unknown): string | null {
-  if (!isObject(world)) return 'world is not an object';
-  for (const key of Object.keys(DEFAULT_WORLD)) if (!(key in world)) return `world.${key} is missing`;
-  if (!PAGE_SIZES.includes(world.pageSize as never)) return 'world.pageSize is not a page size';
-  if (world.journalMode !== 'wal' && world.journalMode !== 'delete')
-    return 'world.journalMode is not wal or delete';
-  if (world.start !== 'empty' && world.start !== 'checkpointed')
-    return 'world.start is not empty or checkpointed';
-  return null;
+const rows = kinds('term', { rows: [{ step: count }], table: [{ table: text }, { on: count }] });
+
+const row: Shape = lazy(() => rowShape);
+const rowShape = kinds('row', {
+  drawn: [{ draw: text }],
+  stored: [{ step: count, nth: count }],
+  joined: [{ parts: listOf(row, 1) }],
+});
+
+const number: Shape = lazy(() => numberShape);
+const numberShape = kinds('number', {
+  constant: [{ constant: integer }],
+  length: [{ of: rows }],
+  count: [{ of: rows, value: sqlValue }],
+  sum: [{ of: listOf(number) }],
+});
+
+const check: Shape = lazy(() => checkShape);
+const comparison = [{ left: number, right: number }] as const;
+const relation = [{ left: rows, right: rows }] as const;
+const connective = [{ operands: listOf(check) }] as const;
+const checkShape = kinds('check', {
+  equal: comparison,
+  less: comparison,
+  atMost: comparison,
+  contains: [{ rows, row }],
+  sameBag: relation,
+  sameList: relation,
+  subsetOf: relation,
+  isEmpty: [{ rows }],
+  not: [{ operand: check }],
+  and: connective,
+  or: connective,
+  named: [{ name: text, arguments: listOf(rows) }],
+});
+
+const survival = { unsynced: oneOf(...UNSYNCED), choice: text };
+const ioFault = object({ kind: oneOf(...FAULT_KINDS), nth: positive });
+
+const step = kinds('do', {
+  run: [
+    {
+      id: count,
+      on: count,
+      statement: statementShape,
+      expect: either(isObject, object({ refused: text }, { constraint: text }), oneOf('ok', 'any')),
+      fuel: positive,
+    },
+    { cut: object({ ...survival, afterMutatingIo: positive }), ioFault },
+  ],
+  assert: [{ check }],
+  inspect: [{ what: oneOf('contents', 'integrity', 'sqliteOpensIt') }],
+  reopen: [{}],
+  disconnect: [{ on: count }],
+  clockJump: [{ milliseconds: integer }],
+  powerCut: [{ survival: object(survival) }],
+});
+
+const draw = kinds('kind', {
+  expressionDraw: [{ expression: expressionShape }],
+  queryDraw: [{ body: bodyShape }],
+  rowDraw: [{ values: recordOf(sqlValue) }],
+});
+
+const planShape = object({
+  format: integer,
+  seed: text,
+  index: count,
+  made: object({ dirt: text, profile: text, ledger: text }),
+  world: object({
+    seed: text,
+    pageSize: oneOf(...PAGE_SIZES),
+    journalMode: oneOf('wal', 'delete'),
+    start: oneOf('empty', 'checkpointed'),
+  }),
+  groups: listOf(object({ property: text, draws: recordOf(draw), steps: listOf(step) })),
+});
+
+interface GroupLike {
+  readonly draws: Readonly<Record<string, unknown>>;
+  readonly steps: readonly { readonly do: string; readonly id?: number }[];
 }
 
-function problemWithGroups(groups: unknown): string | null {
-  if (!Array.isArray(groups)) return 'groups is not a list';
-  for (const [g, group] of groups.entries()) {
-    const place = `groups[${g}]`;
-    if (!isObject(group) || !isObject(group.draws) || !Array.isArray(group.steps))
-      return `${place} is not a group`;
-    if (typeof group.property !== 'string') return `${place}.property is not a text`;
-    for (const [s, step] of group.steps.entries()) {
-      const problem = problemWithStep(step, group.draws);
-      if (problem !== null) return `${place}.steps[${s}] ${problem}`;
-    }
-  }
-  return null;
+/** Every reference leads to a draw of the group, or to a statement of the group that comes before it. */
+function problemWithReferences(groups: readonly GroupLike[]): string | null {
+  const ids = new Set<number>();
+  return first(groups.entries(), ([g, { draws, steps }]) => {
+    const run = new Set<number>();
+    const dangling = (node: unknown): string | null => {
+      if (Array.isArray(node)) return first(node, dangling);
+      if (!isObject(node)) return null;
+      if (typeof node.draw === 'string' && !Object.hasOwn(draws, node.draw)) {
+        return `mentions ${node.draw}, which the group did not draw`;
+      }
+      if (typeof node.step === 'number' && !run.has(node.step)) {
+        return `mentions step ${node.step}, which the group has not run`;
+      }
+      return first(Object.values(node), dangling);
+    };
+    const ofDraws = first(Object.entries(draws), ([name, drawn]) => placed(`groups[${g}].draws.${name}`, dangling(drawn)));
+    if (ofDraws !== null) return ofDraws;
+    return first(steps.entries(), ([s, item]) => {
+      const place = `groups[${g}].steps[${s}]`;
+      const problem = placed(place, dangling(item));
+      if (problem !== null || item.id === undefined) return problem;
+      if (ids.has(item.id)) return `${place}.id is not unique`;
+      ids.add(item.id);
+      run.add(item.id);
+      return null;
+    });
+  });
 }
 
-const STEPS = ['run', 'assert', 'inspect', 'reopen', 'disconnect', 'clockJump', 'powerCut'];
-
-function problemWithStep(step: unknown, draws: Json): string | null {
-  if (!isObject(step) || !STEPS.includes(step.do as string))
-    return `is not a step (do: one of ${STEPS.join(', ')})`;
-  if (step.do === 'assert' && !isObject(step.check)) return 'has no check';
-  if (step.do === 'powerCut' && !isObject(step.survival)) return 'does not say what survives';
-  if (step.do !== 'run') return problemWithDraws(step, draws);
-  if (!isObject(step.statement) || typeof step.statement.kind !== 'string') return 'has no statement';
-  if (!Number.isSafeInteger(step.id) || !Number.isSafeInteger(step.on)) return 'has no id or no connection';
-  if (typeof step.fuel !== 'number' || !(step.fuel > 0)) return 'has no fuel';
-  if (step.expect !== 'ok' && step.expect !== 'any' && !isObject(step.expect))
-    return 'does not say what to expect';
-  return problemWithDraws(step, draws);
-}
-
-/** Every reference must lead to a draw of the same group. */
-function problemWithDraws(node: unknown, draws: Json): string | null {
-  if (node === null || typeof node !== 'object' || node instanceof Uint8Array) return null;
-  const { draw } = node as { draw?: unknown };
-  if (typeof draw === 'string' && !isObject(draws[draw]))
-    return `mentions ${draw}, which the group did not draw`;
-  for (const child of Object.values(node)) {
-    const problem = problemWithDraws(child, draws);
-    if (problem !== null) return problem;
-  }
-  return null;
-}
-
-function isObject(value: unknown): value is Json {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+function placed(place: string, problem: string | null): string | null {
+  return problem === null ? null : `${place} ${problem}`;
 }

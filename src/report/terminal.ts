@@ -3,7 +3,10 @@
 
 import { styleText } from 'node:util';
 import { describeAlone, describeSteps, type Line } from '../bugs/describe.ts';
+import { wrap } from '../bugs/wrap.ts';
 import type { CampaignEvent, Totals } from '../campaign/events.ts';
+import { silencingLine } from '../campaign/ratchet.ts';
+import { LEDGER_FILE } from '../features/ledger.ts';
 
 export interface Screen {
   readonly isTerminal: boolean;
@@ -12,12 +15,14 @@ export interface Screen {
 }
 
 const PLAIN_LINE_MS = 5000;
+const MINIMUM_WIDTH = 60;
 
 type Style = Parameters<typeof styleText>[0];
 
 export function terminalReporter(screen: Screen): (event: CampaignEvent) => void {
   let shownAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
+  const width = Math.max(MINIMUM_WIDTH, screen.columns);
   const paint = (style: Style, text: string) => (screen.isTerminal ? styleText(style, text) : text);
   const clear = () => {
     if (isDrawn) screen.write('\r\u001b[K');
@@ -50,6 +55,21 @@ export function terminalReporter(screen: Screen): (event: CampaignEvent) => void
           `dirt: ${event.engine} (${event.version}) against ${event.reference ?? 'the model alone'}, seed ${event.seed}`,
         );
         break;
+      case 'regression':
+        line();
+        line(
+          paint(
+            ['bold', 'red'],
+            `regression: ${event.feature} (${event.description}), supported since ${event.since}`,
+          ),
+        );
+        for (const sql of event.statements) line(paint('bold', `  ${sql};`));
+        line(paint('red', `  ! ${event.reason}`));
+        line();
+        break;
+      case 'gained':
+        line(`Works now: ${event.features.join(', ')}. \`dirt features probe --write\` updates the ledger.`);
+        break;
       case 'progress':
         progress(progressLine(event), event.elapsedMs);
         break;
@@ -72,13 +92,17 @@ export function terminalReporter(screen: Screen): (event: CampaignEvent) => void
         line(paint(['bold', 'red'], `${bug.kind}: ${bug.engine}@${bug.version}, property ${bug.property}`));
         line();
         for (const { kind, text } of describeSteps(investigated)) {
-          for (const part of text.split('\n')) line(paint(styleOf[kind], `${INDENT[kind]}${part}`));
+          for (const part of text.split('\n').flatMap((each) => wrap(each, width - INDENT[kind].length))) {
+            line(paint(styleOf[kind], `${INDENT[kind]}${part}`));
+          }
         }
         line();
         line(`  ${describeAlone(bug.alone)}`);
         line(
           `  ${bug.statementsBefore} statements shrunk to ${bug.statements}; seed ${bug.seed}, plan ${bug.index}; new bug`,
         );
+        if (bug.kind === 'unsupportedCombination')
+          line(`  to silence it, add to "silenced" of ${LEDGER_FILE}: ${silencingLine(investigated)}`);
         line(`  replay: npx dirt replay ${bug.id}`);
         line(`  script: ${folder}/repro.sql`);
         line();
@@ -128,6 +152,9 @@ function summaryLines(totals: Totals & { ended: string }): string[] {
       ? 'No bugs found.'
       : `${totals.newBugs} new bugs; ${totals.knownBugs} findings of bugs already known.`,
   );
+  if (totals.unsupportedCombinations > 0)
+    lines.push(`${totals.unsupportedCombinations} combinations of supported features are refused.`);
+  if (totals.regressions > 0) lines.push(`${totals.regressions} features worked before and are refused now.`);
   if (totals.dirtIsWrong > 0)
     lines.push(`In ${totals.dirtIsWrong} findings DIRT itself is wrong: please report them.`);
   lines.push(

@@ -20,6 +20,9 @@ export type FindingKind =
   /** Rows differ from what the model or the reference says. */
   | 'difference'
   | 'nondeterminism'
+  /** A feature that the ledger calls supported fails now. */
+  | 'regression'
+  /** Supported features, refused together with class syntax or unsupported. */
   | 'unsupportedCombination';
 
 export interface Finding {

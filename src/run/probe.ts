@@ -62,7 +62,8 @@ class Prober {
     }
     // A plain refusal leaves everything as it was; after anything else the database is no longer trusted.
     const isPlain = verdict.status === 'supported' || PLAIN_REFUSAL.test(verdict.reason ?? '');
-    const mayBeOpen = verdict.status !== 'supported' && witness.statements.some((sql) => TRANSACTION.test(sql));
+    const mayBeOpen =
+      verdict.status !== 'supported' && witness.statements.some((sql) => TRANSACTION.test(sql));
     if (isAlone || !isPlain || mayBeOpen) await this.end();
     return verdict;
   }

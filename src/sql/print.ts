@@ -32,7 +32,7 @@ import {
   printSelect,
 } from './print-query.ts';
 
-export { printExpression, printSelect };
+export { printExpression };
 
 export function printStatement(statement: Statement): string {
   switch (statement.kind) {

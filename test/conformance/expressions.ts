@@ -23,7 +23,7 @@ const CONDITION_EVERY = 4;
 
 /** What the model mostly does not know is drawn less often, but still often enough to meet every pair. */
 const DECK: readonly Construct[] = CONSTRUCTS.flatMap((construct) => {
-  const times = construct.inexact !== true ? 18 : construct.most === 1 ? 2 : 12;
+  const times = construct.inexact !== true ? 18 : construct.most === 1 ? 2 : 14;
   return Array.from({ length: times }, () => construct);
 });
 

@@ -50,7 +50,7 @@ describe('on SQLite, with the default weights', async () => {
 
   test('what is refused is refused for a value, not for what the statement is', () => {
     const wrong = attempts.filter(({ problem }) => problem !== undefined && !RUN_TIME.test(problem));
-    // SQLite itself refuses a few right queries with RIGHT JOIN; see docs of the generator's rules in from.ts.
+    // SQLite itself refuses a few right queries with RIGHT JOIN, of which from.ts avoids those it knows.
     const report = wrong.map(({ made, problem }) => `${problem}\n${printStatement(made)}`).join('\n\n');
     expect(wrong.length, report).toBeLessThanOrEqual(attempts.length / 2000);
   });

@@ -62,7 +62,7 @@ const JOINS: JoinOperator[] = [',', 'JOIN', 'CROSS JOIN', 'LEFT JOIN', 'RIGHT JO
 const COLLATIONS = ['BINARY', 'NOCASE', 'RTRIM'] as const;
 const CONFLICTS = ['ABORT', 'FAIL', 'IGNORE', 'REPLACE', 'ROLLBACK'] as const;
 
-export const name = (random: Random): string => random.pick(NAMES.slice(0, -1));
+const name = (random: Random): string => random.pick(NAMES.slice(0, -1));
 
 const maybe = <T>(random: Random, make: () => T): T | undefined => (random.oneIn(2) ? make() : undefined);
 const many = <T>(random: Random, least: number, make: (index: number) => T): T[] =>
@@ -96,7 +96,7 @@ export function randomReal(random: Random): number {
   return Number.isFinite(real) ? real : 0;
 }
 
-export function expression(random: Random, depth: number): Expression {
+function expression(random: Random, depth: number): Expression {
   const sub = (): Expression => expression(random, depth - 1);
   const negated = random.oneIn(2);
   if (depth <= 0) {
@@ -261,7 +261,7 @@ function body(random: Random, depth: number): SelectBody {
   return { kind: 'compound', operator, left: body(random, depth - 1), right: core(random, depth - 1) };
 }
 
-export function select(random: Random, depth: number): Select {
+function select(random: Random, depth: number): Select {
   const limit = maybe(random, () => expression(random, depth - 1));
   return {
     kind: 'select',

@@ -53,6 +53,7 @@ function compileTable(item: FromTable, level: Level): Relation {
   const { snapshot } = level.context;
   const view = findView(snapshot, item.name);
   if (view !== undefined) {
+    level.context.reads.add(name);
     const query = level.compileQuery(view.select, undefined, undefined, level.context);
     return addQuery(level, renamed(query, view.columns, item.name), item.alias ?? item.name);
   }

@@ -32,10 +32,11 @@ export function projectColumns(columns: readonly ResultColumn[], level: Level): 
       }
       case 'expression': {
         const compiled = compileIn(level, column.expression);
-        const { affinity, collation, evaluate } = compiled;
+        const { affinity, collation, explicitCollation, evaluate } = compiled;
         const arm = {
           affinity,
           collation,
+          explicitCollation,
           classes: classesOf(column.expression, (part) => compile(part, level).affinity),
         };
         const named =

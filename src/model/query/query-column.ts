@@ -8,6 +8,7 @@ import type { Collation, Expression } from '../../sql/ast.ts';
 export interface Arm {
   readonly affinity: Affinity;
   readonly collation?: Collation;
+  readonly explicitCollation?: boolean;
   /** Storage classes that the expression may give, as SQLite guesses them: 1 numbers, 2 text, 4 blobs. */
   readonly classes: number;
 }

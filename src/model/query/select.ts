@@ -52,6 +52,7 @@ export function compileSelect(
 function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefined): CompiledSubquery {
   const { context } = level;
   const query = compileSelect(select, level, level.commons, context);
+  if (use === undefined && skipsDistinct(select)) throw new Unknown('DISTINCT in EXISTS');
   if (query.mayRaise) level.mayRaise = true;
   if (query.correlated) level.correlatedSubquery = true;
   return {
@@ -101,9 +102,9 @@ function compileValues(
       name: `column${i + 1}`,
       naming: 'known',
       arms: compiled.map((row, at) => {
-        const { affinity, collation } = row[i];
+        const { affinity, collation, explicitCollation } = row[i];
         if (compiled.length > 1 && affinity !== 'none') throw new Unknown('VALUES with affinity');
-        return { affinity, collation, classes: classesOf(rows[at][i], () => affinity) };
+        return { affinity, collation, explicitCollation, classes: classesOf(rows[at][i], () => affinity) };
       }),
     }),
   );
@@ -179,6 +180,11 @@ function assemble(body: Body, window: Window | undefined): Query {
   if (correlated) return { columns, correlated, mayRaise, run };
   let remembered: QueryResult | undefined;
   return { columns, correlated, mayRaise, run: (outer) => (remembered ??= run(outer)) };
+}
+
+/** In EXISTS SQLite forgets DISTINCT, which shows when an OFFSET then skips fewer different rows. */
+function skipsDistinct({ body, offset }: Select): boolean {
+  return offset !== undefined && body.kind === 'core' && body.distinct === true;
 }
 
 /** Whether it is open which row of a result comes first. */

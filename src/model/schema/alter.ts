@@ -21,13 +21,13 @@ export function alterTable(statement: AlterTable, context: Context): Snapshot {
   const { action } = statement;
   switch (action.kind) {
     case 'renameTable':
-      return renameTable(table, action.to, context.snapshot);
+      return renameTable(table, action.to, context);
     case 'renameColumn':
-      return renameColumn(table, action.column, action.to, context.snapshot);
+      return renameColumn(table, action.column, action.to, context);
     case 'addColumn':
-      return withTable(context.snapshot, addColumn(table, action.column));
+      return withTable(context.snapshot, addColumn(table, action.column, context));
     case 'dropColumn':
-      return dropColumn(table, action.column, context.snapshot);
+      return dropColumn(table, action.column, context);
   }
 }
 
@@ -39,12 +39,17 @@ function alteredTable(statement: AlterTable, context: Context): Table {
   return targetTable(context, name);
 }
 
-function renameTable(table: Table, to: string, snapshot: Snapshot): Snapshot {
+// What SQLite finds out while preparing comes before the question of locks; from `context.started` on it is found out
+// while running.
+
+function renameTable(table: Table, to: string, context: Context): Snapshot {
+  const { snapshot } = context;
   const { schema } = table;
   if (holderOfName(snapshot, to) !== undefined) {
     throw new Refusal('other', `there is already another table or index with this name: ${to}`);
   }
   checkName(to);
+  context.started = true;
   if (viewsReading(snapshot, schema.name)) throw new Unknown('alter with a view');
   if (hasForeignKeys(snapshot)) throw new Unknown('alter with a foreign key');
   const next: TableSchema = {
@@ -60,9 +65,11 @@ function renameTable(table: Table, to: string, snapshot: Snapshot): Snapshot {
   return withTable({ ...snapshot, tables: without, indexes }, { ...table, schema: next });
 }
 
-function renameColumn(table: Table, from: string, to: string, snapshot: Snapshot): Snapshot {
+function renameColumn(table: Table, from: string, to: string, context: Context): Snapshot {
+  const { snapshot } = context;
   const { schema } = table;
   const position = positionOf(schema, from);
+  context.started = true;
   if (viewsReading(snapshot, schema.name)) throw new Unknown('alter with a view');
   if (hasForeignKeys(snapshot)) throw new Unknown('alter with a foreign key');
   const lower = to.toLowerCase();
@@ -112,7 +119,7 @@ function positionOf(schema: TableSchema, name: string): number {
   return position;
 }
 
-function addColumn(table: Table, definition: ColumnDefinition): Table {
+function addColumn(table: Table, definition: ColumnDefinition, context: Context): Table {
   const { schema } = table;
   const lower = definition.name.toLowerCase();
   if (schema.columns.some((column) => column.name.toLowerCase() === lower)) {
@@ -120,6 +127,7 @@ function addColumn(table: Table, definition: ColumnDefinition): Table {
   }
   if (definition.primaryKey !== undefined) throw new Refusal('other', 'Cannot add a PRIMARY KEY column');
   if (definition.unique !== undefined) throw new Refusal('other', 'Cannot add a UNIQUE column');
+  context.started = true;
   const column = defineColumn(definition, schema.strict, false, false, schema.withoutRowid);
   if (table.knowledge !== 'exact') throw new Unknown('contents not known');
   if (table.rows !== undefined) checkAddable(column);
@@ -164,7 +172,8 @@ function withColumn(schema: TableSchema, column: Column, check: Expression | und
   return { ...schema, columns: [...schema.columns, column], checks: [...schema.checks, ...own] };
 }
 
-function dropColumn(table: Table, name: string, snapshot: Snapshot): Snapshot {
+function dropColumn(table: Table, name: string, context: Context): Snapshot {
+  const { snapshot } = context;
   const { schema } = table;
   const position = positionOf(schema, name);
   const lower = name.toLowerCase();
@@ -175,6 +184,7 @@ function dropColumn(table: Table, name: string, snapshot: Snapshot): Snapshot {
   }
   if (schema.columns.length === 1)
     throw new Refusal('other', `cannot drop column "${name}": no other columns exist`);
+  context.started = true;
   if (schema.foreignKeys.length > 0 || hasForeignKeys(snapshot))
     throw new Unknown('alter with a foreign key');
   viewsReading(snapshot, schema.name);

@@ -48,7 +48,7 @@ export function runInsert(statement: Insert, context: Context): Written {
     if (open && error.resolution === 'FAIL') throw new Free('conflict order');
     // A statement that ends early does not write the sequence back.
     draft.sequence = table.sequence;
-    const kept = error.resolution === 'FAIL' ? tableOf(draft) : table;
+    const kept = error.resolution === 'FAIL' && draft.rows !== table.rows ? tableOf(draft) : table;
     return { table: kept, returned: [], changes: 0, violation: error, anyConstraint: open };
   }
   if (open && insertion.assigned > 1) {

@@ -84,9 +84,8 @@ export function compareScalars(operator: ComparisonOperator, left: Compiled, rig
 export interface Vector {
   readonly fields: readonly Field[];
   readonly evaluate: (environment: Environment) => readonly SqlValue[];
-  /** The items; none if it is a subquery. */
-  readonly operands: readonly Compiled[];
-  /** The subquery may raise an error. */
+  /** The item whose COLLATE shows outside: the first; none if it is a subquery. */
+  readonly visible: readonly Compiled[];
   readonly mayRaise: boolean;
 }
 
@@ -97,8 +96,8 @@ export function compileVector(expression: Expression, compile: Compile, scope: S
     return {
       fields: items,
       evaluate: (environment) => items.map((item) => item.evaluate(environment)),
-      operands: items,
-      mayRaise: false,
+      visible: items.slice(0, 1),
+      mayRaise: items.some((item) => item.mayRaise),
     };
   }
   if (expression.kind !== 'scalar') return undefined;
@@ -111,7 +110,7 @@ export function compileVector(expression: Expression, compile: Compile, scope: S
       for (const row of subquery.rows(environment)) return row;
       return nothing;
     },
-    operands: [],
+    visible: [],
     mayRaise: subquery.mayRaise,
   };
 }

@@ -10,7 +10,7 @@ import { castTo, MIN_INTEGER, textOf, truth } from './convert.ts';
 import { compileGlob, compileLike } from './like.ts';
 import { compileInList, compileInSelect } from './membership.ts';
 import { Refusal, Unknown } from './stop.ts';
-import { booleanConstant, isZero, withoutPlus } from './syntax.ts';
+import { booleanConstant, explicitCollation, isZero, withoutPlus } from './syntax.ts';
 
 export type { Compiled, CompiledSubquery, Environment, Evaluate, Scope } from './compiled.ts';
 export { truth } from './convert.ts';
@@ -237,7 +237,7 @@ function comparison(expression: Binary, sub: Compile, scope: Scope): Compiled {
   if (leftVector !== undefined || rightVector !== undefined) {
     if (leftVector === undefined || rightVector === undefined)
       throw new Refusal('other', 'row value misused');
-    const operands = [...leftVector.operands, ...rightVector.operands];
+    const operands = [...leftVector.visible, ...rightVector.visible];
     const raises = leftVector.mayRaise || rightVector.mayRaise;
     return derived(compareVectors(operator, leftVector, rightVector), operands, raises);
   }
@@ -264,7 +264,12 @@ function between(expression: Between, sub: Compile, scope: Scope): Compiled {
     const b = to.evaluate(environment);
     return b === 0n ? 0n : a === null || b === null ? null : 1n;
   };
-  return derived(negated ? inverted(both) : both, [from, to]);
+  const collation = explicitCollation(operand);
+  return {
+    ...derived(negated ? inverted(both) : both, [], from.mayRaise || to.mayRaise),
+    collation,
+    explicitCollation: collation !== undefined,
+  };
 }
 
 function compileCase(expression: Case, sub: Compile): Compiled {

@@ -25,7 +25,12 @@ export interface Compiled {
 export type Compile = (expression: Expression) => Compiled;
 
 export interface CompiledSubquery {
-  readonly columns: readonly { readonly affinity: Affinity; readonly collation?: Collation }[];
+  readonly columns: readonly {
+    readonly affinity: Affinity;
+    readonly collation?: Collation;
+    /** The collation came from COLLATE, which counts in IN. */
+    readonly explicitCollation?: boolean;
+  }[];
   /** The rows, with that environment as the enclosing one. */
   rows(environment: Environment): Iterable<Row>;
   readonly mayRaise: boolean;

@@ -6,7 +6,7 @@ import { realToText } from './number-text.ts';
 import { formRead, isSpace, readReal } from './read-number.ts';
 import { bytesAsCharacters, decodeText, encodeText } from './text.ts';
 
-export const MAX_INTEGER = 2n ** 63n - 1n;
+const MAX_INTEGER = 2n ** 63n - 1n;
 export const MIN_INTEGER = -(2n ** 63n);
 
 export const fitsInteger = (value: bigint): boolean => value <= MAX_INTEGER && value >= MIN_INTEGER;
@@ -64,7 +64,7 @@ function readInteger(text: string): bigint {
 }
 
 /** Truncates, and clamps to 64 bits. */
-export function realToInteger(value: number): bigint {
+function realToInteger(value: number): bigint {
   if (value < -LARGEST_REAL) return MIN_INTEGER;
   if (value > LARGEST_REAL) return MAX_INTEGER;
   return BigInt(Math.trunc(value));

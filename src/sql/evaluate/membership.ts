@@ -15,14 +15,12 @@ import {
 } from './compiled.ts';
 import { applyAffinity } from './convert.ts';
 import { Refusal } from './stop.ts';
-import { callsFunction, isConstant } from './syntax.ts';
+import { isConstant, isReplaced } from './syntax.ts';
 
 export function compileInList(expression: InList, compile: Compile, scope: Scope): Compiled {
   const { operand, list, negated } = expression;
-  if (list.length === 0) {
-    // SQLite replaces it by FALSE or TRUE, and forgets an operand that calls no function.
-    return derived(() => truthValue(negated), callsFunction(operand) ? [compile(operand)] : []);
-  }
+  if (list.length === 0)
+    return derived(() => truthValue(negated), isReplaced(expression) ? [] : [compile(operand)]);
   // `x IN ((SELECT …))` is read as `x IN (SELECT …)`.
   const [only] = list;
   if (list.length === 1 && only.kind === 'scalar') {
@@ -61,7 +59,10 @@ export function compileInSelect(expression: InSelect, compile: Compile, scope: S
   const { operand, select, negated } = expression;
   const subquery = scope.subquery(select);
   const left = vectorOf(operand, compile, scope);
-  const columns = subquery.columns.map((column) => ({ ...column, explicitCollation: false }));
+  const columns = subquery.columns.map((column) => ({
+    ...column,
+    explicitCollation: column.explicitCollation ?? false,
+  }));
   if (columns.length !== left.fields.length) {
     const message = `sub-select returns ${columns.length} columns - expected ${left.fields.length}`;
     throw new Refusal('other', message);
@@ -71,7 +72,7 @@ export function compileInSelect(expression: InSelect, compile: Compile, scope: S
     const found = isMember(left.evaluate(environment), subquery.rows(environment), keys);
     return found === null ? null : truthValue(found !== negated);
   };
-  return derived(evaluate, left.operands, subquery.mayRaise || left.mayRaise);
+  return derived(evaluate, left.visible, subquery.mayRaise || left.mayRaise);
 }
 
 /** SQLite puts the subquery's rows into an index and looks the left side up: both as a column would store them. */
@@ -124,7 +125,7 @@ function vectorOf(operand: Expression, compile: Compile, scope: Scope): Vector {
   return {
     fields: [value],
     evaluate: (environment) => [value.evaluate(environment)],
-    operands: [value],
-    mayRaise: false,
+    visible: [value],
+    mayRaise: value.mayRaise,
   };
 }

@@ -1,6 +1,6 @@
 // Questions that SQLite's parser asks of an expression before it knows any names. Subqueries keep their secrets.
 
-import type { Collation, Expression } from '../ast.ts';
+import type { Collation, Expression, InList } from '../ast.ts';
 
 /** The collation that a COLLATE somewhere inside gives to the whole; the leftmost wins. */
 export function explicitCollation(expression: Expression): Collation | undefined {
@@ -21,9 +21,17 @@ export function callsFunction(expression: Expression): boolean {
       return true;
     case 'literal':
       return typeof expression.value === 'string' && expression.value.includes('\0');
+    case 'collate':
+      // It does not pass that on.
+      return false;
     default:
       return operands(expression).some(callsFunction);
   }
+}
+
+/** `x IN ()`, which the parser replaces by FALSE or TRUE; an operand that calls a function is kept beside it. */
+export function isReplaced({ list, operand }: InList): boolean {
+  return list.length === 0 && !callsFunction(operand);
 }
 
 /** No column, no function, no subquery. */
@@ -45,9 +53,9 @@ export function isConstant(expression: Expression): boolean {
     case 'between':
       return isConstant(expression.operand) && isConstant(expression.low) && isConstant(expression.high);
     case 'inList':
-      return (
-        expression.list.length === 0 || (isConstant(expression.operand) && expression.list.every(isConstant))
-      );
+      return expression.list.length === 0
+        ? isReplaced(expression)
+        : isConstant(expression.operand) && expression.list.every(isConstant);
     case 'case':
       return (
         (expression.operand === undefined || isConstant(expression.operand)) &&
@@ -67,7 +75,7 @@ export function isZero(expression: Expression): boolean {
     case 'hex':
       return /^0+$/.test(expression.digits);
     case 'inList':
-      return expression.list.length === 0 && !expression.negated && !callsFunction(expression.operand);
+      return isReplaced(expression) && !expression.negated;
     case 'binary':
       return (
         expression.operator === 'AND' &&
@@ -87,7 +95,7 @@ export function booleanConstant(expression: Expression): boolean | undefined {
     case 'collate':
       return booleanConstant(expression.operand);
     case 'inList':
-      return expression.list.length > 0 || callsFunction(expression.operand) ? undefined : expression.negated;
+      return isReplaced(expression) ? expression.negated : undefined;
     default:
       return undefined;
   }
@@ -100,6 +108,7 @@ export function withoutPlus(expression: Expression): Expression {
     : expression;
 }
 
+/** The operands whose properties an expression takes on; of BETWEEN and row values that is only the first. */
 function operands(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'unary':
@@ -107,13 +116,12 @@ function operands(expression: Expression): readonly Expression[] {
     case 'cast':
     case 'collate':
     case 'inSelect':
+    case 'between':
       return [expression.operand];
     case 'binary':
-      return [expression.left, expression.right];
-    case 'between':
-      return [expression.operand, expression.low, expression.high];
+      return isZero(expression) ? [] : [expression.left, expression.right];
     case 'inList':
-      return [expression.operand, ...expression.list];
+      return isReplaced(expression) ? [] : [expression.operand, ...expression.list];
     case 'case': {
       const branches = expression.branches.flatMap(({ when, then }) => [when, then]);
       return [expression.operand, ...branches, expression.otherwise].filter((part) => part !== undefined);
@@ -125,7 +133,7 @@ function operands(expression: Expression): readonly Expression[] {
         ...(expression.escape === undefined ? [] : [expression.escape]),
       ];
     case 'row':
-      return expression.items;
+      return expression.items.slice(0, 1);
     case 'call':
       return expression.arguments === '*' ? [] : expression.arguments;
     default:

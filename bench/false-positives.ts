@@ -1,0 +1,94 @@
+// How many reports of a campaign are no bugs but features that the engine does not have. The paper counts 96.5 % and 58 %
+// for SQLancer on two versions; DIRT must stay under 1 %, unsupported combinations included.
+//
+//   npm run eval:false-positives -- [seconds a version] [engines …]
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Bug } from '../src/bugs/bug.ts';
+import { BugBase } from '../src/bugs/bug-base.ts';
+import { NO_RATCHET } from '../src/campaign/ratchet.ts';
+import { Campaign } from '../src/campaign/supervisor.ts';
+import { resolveEngine } from '../src/engines/resolve.ts';
+import { supportedFeatures } from '../src/features/ledger.ts';
+import { probedLedger } from '../src/run/probed-ledger.ts';
+
+const ENGINES = ['turso@0.2.2', 'turso@0.4.4', 'turso@0.5.3', 'turso@0.7.2', 'turso-native@0.1.4', 'sqlite'];
+const DEFAULT_SECONDS = 120;
+
+/** What an engine says of what it does not have. */
+const NOT_THERE =
+  /not (?:yet |currently )?(?:supported|implemented)|unsupported|syntax error|parser? error|\btodo\b/i;
+
+interface Line {
+  readonly engine: string;
+  readonly plans: number;
+  readonly statements: number;
+  readonly reports: number;
+  readonly missing: readonly Bug[];
+}
+
+async function evaluate(engine: string, seconds: number): Promise<Line> {
+  const folder = mkdtempSync(join(tmpdir(), 'dirt-false-positives-'));
+  const bugs: Bug[] = [];
+  try {
+    const ledger = await probedLedger(await resolveEngine(engine));
+    const campaign = new Campaign({
+      settings: {
+        seed: 'false-positives',
+        statements: 100,
+        profile: 'default',
+        properties: [],
+        features: supportedFeatures(ledger),
+        silenced: [],
+        regressed: [],
+        engine,
+        reference: 'sqlite',
+        shrinks: true,
+        doublecheck: false,
+        shrinkBudgetMs: 20_000,
+        known: [],
+      },
+      workers: 2,
+      budgetMs: seconds * 1000,
+      plans: null,
+      bugs: new BugBase(folder),
+      ownFaults: new BugBase(join(folder, 'own')),
+      ratchet: NO_RATCHET,
+      onEvent: (event) => {
+        if (event.event === 'bug' && event.isNew) bugs.push(event.bug);
+      },
+    });
+    const { plans, statements } = await campaign.run();
+    const missing = bugs.filter(
+      ({ kind, message }) => kind === 'unsupportedCombination' || NOT_THERE.test(message),
+    );
+    return { engine, plans, statements, reports: bugs.length, missing };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+const [secondsText, ...named] = process.argv.slice(2);
+const seconds = secondsText === undefined ? DEFAULT_SECONDS : Number(secondsText);
+print('engine               plans  statements  reports  not implemented  share');
+for (const engine of named.length > 0 ? named : ENGINES) {
+  const { plans, statements, reports, missing } = await evaluate(engine, seconds);
+  const share = reports === 0 ? 0 : (100 * missing.length) / reports;
+  print(
+    [
+      engine.padEnd(18),
+      String(plans).padStart(7),
+      String(statements).padStart(11),
+      String(reports).padStart(8),
+      String(missing.length).padStart(16),
+      `${share.toFixed(1)} %`.padStart(7),
+    ].join(' '),
+  );
+  for (const { kind, message, skeleton } of missing) print(`    ${kind}: ${message}\n      ${skeleton}`);
+}

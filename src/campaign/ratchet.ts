@@ -1,0 +1,88 @@
+// The ratchet: what a ledger calls supported must stay so. What is refused now is a regression, reported once a feature and
+// still tested; what works now although the ledger says otherwise is announced.
+
+import { catalogue, type FeatureId } from '../features/catalogue.ts';
+import { featuresOf } from '../features/features-of.ts';
+import { type Ledger, printSilenced } from '../features/ledger.ts';
+import { ledgerChanges } from '../features/ledger-changes.ts';
+import { expand } from '../plan/expand.ts';
+import { type Plan, stepsOf } from '../plan/plan.ts';
+import { type Finding, normalised } from '../run/finding.ts';
+import { printStatement } from '../sql/print.ts';
+
+export interface Regression {
+  readonly feature: FeatureId;
+  readonly description: string;
+  /** Since when the ledger calls it supported. */
+  readonly since: string;
+  /** What the engine does now. */
+  readonly reason: string;
+  /** Statements that show it. */
+  readonly statements: readonly string[];
+}
+
+export interface Ratchet {
+  readonly regressions: readonly Regression[];
+  readonly gained: readonly FeatureId[];
+}
+
+export const NO_RATCHET: Ratchet = { regressions: [], gained: [] };
+
+/** A ledger against what a probe of the engine says today. */
+export function ratchetOf(ledger: Ledger, probed: Ledger): Ratchet {
+  const changes = ledgerChanges(ledger, probed);
+  return {
+    regressions: changes
+      .filter(({ from, to }) => from === 'supported' && to !== undefined)
+      .map(({ id, reason }) => ({
+        feature: id,
+        description: catalogue[id].description,
+        since: ledger.features[id]?.since ?? ledger.version,
+        reason: reason ?? '',
+        statements: catalogue[id].witness.statements,
+      })),
+    gained: changes
+      .filter(
+        ({ from, to, id }) =>
+          from !== undefined && to === 'supported' && ledger.features[id]?.link === undefined,
+      )
+      .map(({ id }) => id),
+  };
+}
+
+/** What is known of refusals before the campaign begins. */
+export interface KnownRefusals {
+  /** Refusals, without names and numbers, that the ledger silences. */
+  readonly silenced: readonly string[];
+  /** Features that are reported as regressions already. */
+  readonly regressed: readonly FeatureId[];
+}
+
+/** Is this an unsupported combination that the ledger silences, that was reported, or that a regression explains? */
+export function isKnownRefusal(
+  finding: Finding,
+  plan: Plan,
+  known: KnownRefusals,
+  reported: readonly { readonly signature: string }[],
+): boolean {
+  if (finding.kind !== 'unsupportedCombination') return false;
+  if (reported.some(({ signature }) => signature === finding.signature)) return true;
+  if (known.silenced.includes(refusalIn(finding))) return true;
+  const at = stepsOf(plan)[finding.at];
+  if (known.regressed.length === 0 || at?.step.do !== 'run') return false;
+  return featuresOf(expand(at.step.statement, at.group.draws)).some((id) => known.regressed.includes(id));
+}
+
+/** The line that silences this combination, for the ledger. */
+export function silencingLine({ finding, plan }: { readonly finding: Finding; readonly plan: Plan }): string {
+  const at = stepsOf(plan)[finding.at];
+  const sql = at?.step.do === 'run' ? printStatement(expand(at.step.statement, at.group.draws)) : '';
+  return printSilenced({ message: refusalIn(finding), sql });
+}
+
+/** What the engine said, without names and numbers. */
+function refusalIn({ actual }: Finding): string {
+  return actual?.kind === 'outcome' && actual.outcome.kind === 'refused'
+    ? normalised(actual.outcome.message)
+    : '';
+}
