@@ -1,5 +1,5 @@
 // What the adapters and the fuel cost: statements a second of the raw bindings and through our interface. They take turns
-// every few statements, so that whatever else the machine does hits all; the medians of the rounds are compared.
+// every few statements, so that whatever else the machine does hits all alike.
 
 import { readFileSync } from 'node:fs';
 import { DEFAULT_FUEL, type Engine } from '../src/engines/engine.ts';
@@ -13,8 +13,8 @@ import { rawTurso } from './raw-turso.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 25);
 const WARM_UP_ROUNDS = 5;
-const BLOCKS = 40;
-const BLOCK = 50;
+const BLOCKS = 100;
+const BLOCK = 20;
 const LEAST_RATIO = 0.9;
 const SCHEMA = ['CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT, c REAL)', 'CREATE INDEX i ON t (b)'];
 
@@ -57,43 +57,52 @@ for (const [name, ratio] of Object.entries(ratios)) {
 }
 process.exitCode = Object.values(ratios).every((ratio) => ratio >= LEAST_RATIO) ? 0 : 1;
 
-/** The median rate of each, in statements a second. */
+/** The rate of each, in statements a second. */
 async function compare(contenders: readonly Contender[]): Promise<number[]> {
-  const rates = contenders.map((): number[] => []);
   // Modules are compiled better and better while they run: each gets the same time to warm up, by itself.
   for (const contender of contenders) {
     for (let round = 0; round < WARM_UP_ROUNDS; round++) await measure([contender], round);
   }
+  const times = contenders.map((): number[][] => []);
   for (let round = 0; round < ROUNDS; round++) {
     const measured = await measure(contenders, round);
-    measured.forEach((rate, i) => void rates[i].push(rate));
+    measured.forEach((blocks, i) => void times[i].push(blocks));
   }
   return contenders.map(({ name }, i) => {
-    const rate = median(rates[i]);
+    const rate = ((BLOCKS * BLOCK) / undisturbed(times[i])) * 1000;
     console.log(`${name.padEnd(32)} ${Math.round(rate).toLocaleString('en').padStart(8)} statements/s`);
     return rate;
   });
 }
 
-/** All run the same statements, taking turns after each block. */
-async function measure(contenders: readonly Contender[], round: number): Promise<number[]> {
-  const spec = { ...DEFAULT_WORLD, seed: String(round) };
-  const runs = await Promise.all(contenders.map(({ start }) => start(createWorld(spec))));
+/** All run the same statements, taking turns after each block. Returns the time of each block. */
+async function measure(contenders: readonly Contender[], round: number): Promise<number[][]> {
+  const runs = await Promise.all(contenders.map(({ start }) => start(createWorld(DEFAULT_WORLD))));
   for (const run of runs) for (const sql of SCHEMA) run(sql);
   globalThis.gc?.();
   await new Promise((resolve) => setImmediate(resolve));
-  const times = runs.map(() => 0);
+  const times = runs.map((): number[] => []);
   for (let block = 0; block < BLOCKS; block++) {
     const statements = Array.from({ length: BLOCK }, (_, i) => statement(block * BLOCK + i));
     for (let turn = 0; turn < runs.length; turn++) {
-      const who = (turn + block) % runs.length;
+      const who = (turn + block + round) % runs.length;
       const run = runs[who];
       const start = performance.now();
       for (const sql of statements) run(sql);
-      times[who] += performance.now() - start;
+      times[who].push(performance.now() - start);
     }
   }
-  return times.map((time) => ((BLOCKS * BLOCK) / time) * 1000);
+  return times;
+}
+
+/** Every round does the same: of each block, the lower quartile is what it takes when nothing else disturbs it. */
+function undisturbed(rounds: readonly number[][]): number {
+  let total = 0;
+  for (let block = 0; block < BLOCKS; block++) {
+    const times = rounds.map((round) => round[block]).sort((a, b) => a - b);
+    total += times[times.length >> 2];
+  }
+  return total;
 }
 
 /** A small-table mix with a fresh text each time. */
@@ -121,8 +130,4 @@ async function adapter(engine: Engine, world: World): Promise<Run> {
   const connection = await instance.connect();
   if (connection.kind !== 'connection') throw new Error(`${engine.name} does not open its database`);
   return (sql) => connection.run(sql, DEFAULT_FUEL);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1];
 }

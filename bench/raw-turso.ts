@@ -3,7 +3,7 @@
 import { DATABASE_FILE } from '../src/engines/engine.ts';
 import { Step } from '../src/engines/turso/binding.ts';
 import { Host } from '../src/engines/turso/host.ts';
-import { openDatabase } from '../src/engines/turso/statement.ts';
+import { openDatabase } from '../src/engines/turso/session.ts';
 import type { World } from '../src/world/world.ts';
 
 /** Fuel for all that a benchmark does with one instance. */
@@ -13,7 +13,7 @@ const PLENTY = 2_000_000_000;
 export function rawTurso(module: WebAssembly.Module, world: World): (sql: string) => unknown[][] {
   const host = new Host(module, world);
   if (host.fuel !== null) host.fuel.value = PLENTY;
-  const database = openDatabase(host.binding, DATABASE_FILE, null);
+  const database = openDatabase(host.binding, DATABASE_FILE);
   return (sql) => {
     const statement = database.prepare(sql);
     statement.raw(true);

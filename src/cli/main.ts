@@ -10,6 +10,7 @@ import { printError } from './console.ts';
 import { enginesCommand } from './engines.ts';
 import { EXIT } from './exit-code.ts';
 import { featuresCommand } from './features.ts';
+import { propertiesCommand } from './properties.ts';
 import { replayCommand } from './replay.ts';
 import { runCommand } from './run.ts';
 import { shrinkCommand } from './shrink.ts';
@@ -29,6 +30,7 @@ bugsCommand(program);
 bisectCommand(program);
 enginesCommand(program);
 featuresCommand(program);
+propertiesCommand(program);
 sqlCommand(program);
 
 try {

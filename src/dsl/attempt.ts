@@ -35,6 +35,9 @@ export const INTERACTION = 'interaction';
 
 type Faults = Pick<RunStep, 'cut' | 'ioFault'>;
 
+/** Beyond this the model gives up, and nobody knows how much more work a statement is: it may look like a hang. */
+const MOST_VISITED = 200_000;
+
 /** Enough for any sane engine; more for statements that visit many rows. */
 function fuelFor(visited: number): number {
   return Math.min(10_000_000 + 1_000 * visited, 2 ** 31 - 1);
@@ -175,6 +178,7 @@ export class Attempt {
     const { prediction, visited } = predicted;
     const expect: Expected =
       expectationOf(prediction, statement) ?? discard('the outcome of a write is open');
+    if (visited > MOST_VISITED) discard('it visits too many rows');
     if (prediction.kind === 'unknown') this.#checkKnowledge(on, predicted);
     if (!this.#isSupported(on, statement)) discard('the engine does not support it');
     const id = this.planning.nextStepId();

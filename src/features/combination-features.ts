@@ -112,6 +112,25 @@ export const joinCombinations = {
       [4n, 5n],
     ],
   ),
+  'join.full.self': feature(
+    'FULL JOIN of a table with itself',
+    `${PAIR}SELECT t0.b, q0.b FROM t0 FULL JOIN t0 AS q0 ON t0.a = q0.b ORDER BY q0.b`,
+    [
+      [2n, null],
+      [4n, null],
+      [null, 2n],
+      [null, 4n],
+    ],
+  ),
+  'join.full.afterOuter': feature(
+    'FULL JOIN after an outer join',
+    `${PAIR}SELECT t0.b, c, q0.b FROM t0 LEFT JOIN t1 ON t0.a = t1.a FULL JOIN t0 AS q0 ON q0.a = t1.a ORDER BY t0.b, q0.b`,
+    [
+      [null, null, 2n],
+      [2n, null, null],
+      [4n, 5n, 4n],
+    ],
+  ),
   'join.full.indexed': feature(
     'FULL JOIN of a table with a key or an index',
     'CREATE TABLE t0(a INTEGER PRIMARY KEY, b INTEGER); CREATE TABLE t1(c INTEGER UNIQUE); INSERT INTO t0 VALUES(1, 2); INSERT INTO t1 VALUES(1); INSERT INTO t1 VALUES(3); SELECT b, c FROM t1 FULL JOIN t0 ON a = c ORDER BY c; SELECT b, c FROM t0 FULL JOIN t1 ON a = c ORDER BY c',
@@ -298,6 +317,19 @@ export const queryCombinations = {
   'subquery.inOrderBy': feature(
     'a subquery in ORDER BY',
     `${ROWS}SELECT a FROM t0 ORDER BY a IN (SELECT 1), a`,
+    [[3n], [1n]],
+  ),
+  'subquery.inResult.correlatedOrder': feature(
+    'ORDER BY a result column that is a correlated subquery',
+    `${ROWS}SELECT a, (SELECT t0.b) FROM t0 ORDER BY 2 DESC`,
+    [
+      [3n, 4n],
+      [1n, 2n],
+    ],
+  ),
+  'subquery.inOrderBy.correlated': feature(
+    'a correlated subquery in ORDER BY',
+    `${ROWS}SELECT a FROM t0 ORDER BY (SELECT -t0.a)`,
     [[3n], [1n]],
   ),
   'subquery.inGroupBy': feature(
@@ -504,7 +536,21 @@ export const queryCombinations = {
       [3n, 4n, 1n],
     ],
   ),
-  'groupBy.constant': feature('GROUP BY a constant', `${ROWS}SELECT count(*) FROM t0 GROUP BY 'x'`, [[2n]]),
+  'groupBy.constant': feature(
+    'GROUP BY a constant',
+    `${ROWS}SELECT count(*) FROM t0 GROUP BY 'x', 1.5, FALSE`,
+    [[2n]],
+  ),
+  'order.constant': feature(
+    'ORDER BY a constant that is no number of a column',
+    `${ROWS}SELECT a FROM t0 ORDER BY 1.5, FALSE, 'x', a`,
+    [[1n], [3n]],
+  ),
+  'having.noAggregate': feature(
+    'HAVING without an aggregate',
+    `${ROWS}SELECT a FROM t0 GROUP BY a HAVING a > 1`,
+    [[3n]],
+  ),
   'distinct.orderBy': feature(
     'SELECT DISTINCT with ORDER BY',
     `${ROWS}SELECT DISTINCT a FROM t0 ORDER BY 1 DESC`,
@@ -755,6 +801,11 @@ export const tableCombinations = {
     `${ROWS}ALTER TABLE t0 ADD COLUMN c TEXT NOT NULL DEFAULT 'x'; SELECT c FROM t0 WHERE a = 1`,
     [['x']],
   ),
+  'alter.addColumn.negativeDefault': feature(
+    'ADD COLUMN … DEFAULT with a negative number',
+    `${ROWS}ALTER TABLE t0 ADD COLUMN c REAL DEFAULT -5.5; SELECT c FROM t0 WHERE a = 1`,
+    [[-5.5]],
+  ),
   'alter.addColumn.collate': feature(
     'ADD COLUMN … COLLATE',
     `${ROWS}ALTER TABLE t0 ADD COLUMN c TEXT DEFAULT 'x' COLLATE NOCASE; SELECT a FROM t0 WHERE c = 'X' AND a = 1`,
@@ -834,6 +885,11 @@ export const tableCombinations = {
     'UPDATE … FROM … RETURNING',
     `${PAIR}UPDATE t0 SET b = c FROM t1 WHERE t0.a = t1.a RETURNING b`,
     [[5n]],
+  ),
+  'returning.computed': feature(
+    'RETURNING with signs, CAST, COLLATE, CASE and the like',
+    `${ROWS}INSERT INTO t0 VALUES(5, 6) RETURNING -a, CAST(b AS TEXT), 'x' COLLATE NOCASE, CASE a WHEN 5 THEN 7 END, a BETWEEN 1 AND 5, a IN (5)`,
+    [[-5n, '6', 'x', 7n, 1n, 1n]],
   ),
   'returning.subquery': feature(
     'RETURNING with a subquery',

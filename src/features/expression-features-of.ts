@@ -144,6 +144,7 @@ function walkCall(walk: Walk, call: Call): void {
   const isAggregate = over === undefined && id?.startsWith('aggregate.') === true;
   if (isAggregate) walk.core.aggregates++;
   if (call.arguments !== '*') walkEach(inside(walk, isAggregate ? 'Aggregate' : 'Function'), call.arguments);
+  if (call.name === 'printf' || call.name === 'format') walkTemplate(walk, call);
   if (call.distinct) {
     add(walk, 'aggregate.distinct');
     if (++walk.core.distinctAggregates > 1) add(walk, 'aggregate.distinctSeveral');
@@ -167,6 +168,14 @@ function walkCall(walk: Walk, call: Call): void {
       walkExpression(walk, term.expression);
     }
   }
+}
+
+function walkTemplate(walk: Walk, call: Call): void {
+  const [template] = call.arguments === '*' ? [] : call.arguments;
+  const text = template?.kind === 'literal' && typeof template.value === 'string' ? template.value : null;
+  // What is not a literal may be any template.
+  if (text === null || /%[-+ 0-9.,#!]/.test(text)) add(walk, 'format.width');
+  if (text === null || /%[^a-zA-Z%]*[qQw]/.test(text)) add(walk, 'format.quote');
 }
 
 export function walkTerm(walk: Walk, term: OrderTerm): void {

@@ -120,7 +120,7 @@ export const expressionFeatures = {
   'operator.|': shown('x | y', '6 | 3', 7n),
   'operator.<<': shown('x << y', '3 << 2', 12n),
   'operator.>>': shown('x >> y', '12 >> 2', 3n),
-  'operator.||': shown('x || y', "'a' || 'b', 1 || 2, 'a' || NULL", 'ab', '12', null),
+  'operator.||': shown('x || y', "'a' || 'b', 1 || 2, 'a' || NULL, x'61' || 'b'", 'ab', '12', null, 'ab'),
   'operator.=': shown('x = y', "1 = 1, 1 = 2, 'a' = 'a', NULL = NULL", 1n, 0n, 1n, null),
   'operator.==': shown('x == y', '1 == 1, 1 == 2', 1n, 0n),
   'operator.<>': shown('x <> y', '1 <> 1, 1 <> 2', 0n, 1n),

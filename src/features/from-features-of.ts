@@ -45,6 +45,11 @@ function walkJoin(walk: Walk, join: Join): void {
   if ((side === 'right' || side === 'full') && [left, right].some((item) => isQuery(walk, item))) {
     add(walk, `join.${side}.subquery`);
   }
+  if (side === 'full') {
+    if (hasOuterJoin(left)) add(walk, 'join.full.afterOuter');
+    const names = tablesOf(left);
+    if (tablesOf(right).some((name) => names.includes(name))) add(walk, 'join.full.self');
+  }
   if (left.kind === 'join' && SIDES[left.operator] === 'right') add(walk, 'join.afterRight');
   if (left.kind === 'join' && SIDES[left.operator] === 'full') add(walk, 'join.afterFull');
   if (side === 'full' && [left, right].some((item) => isIndexed(walk, item))) add(walk, 'join.full.indexed');
@@ -84,6 +89,16 @@ function isIndexed(walk: Walk, item: FromItem): boolean {
   if (item.kind === 'join') return isIndexed(walk, item.left) || isIndexed(walk, item.right);
   const table = item.kind === 'table' ? tableNamed(walk, item.name) : undefined;
   return table !== undefined && (table.indexes.length > 0 || table.uniqueKeys.length > 0);
+}
+
+function hasOuterJoin(item: FromItem): boolean {
+  if (item.kind !== 'join') return false;
+  return SIDES[item.operator] !== undefined || hasOuterJoin(item.left) || hasOuterJoin(item.right);
+}
+
+function tablesOf(item: FromItem): string[] {
+  if (item.kind === 'join') return [...tablesOf(item.left), ...tablesOf(item.right)];
+  return item.kind === 'table' ? [item.name] : [];
 }
 
 export function hasFullJoin(item: FromItem | undefined): boolean {

@@ -160,6 +160,9 @@ export function walkAlterTable(walk: Walk, { table: name, action }: AlterTable):
   add(walk, `alter.${action.kind}`);
   if (action.kind === 'addColumn') {
     walkColumn(at(walk, 'Schema'), action.column, false);
+    const standard = action.column.default;
+    const isNegative = standard?.kind === 'literal' && /^-/.test(String(standard.value));
+    if (isNegative) add(walk, 'alter.addColumn.negativeDefault');
     if (action.column.notNull) add(walk, 'alter.addColumn.notNull');
     if (action.column.collate) add(walk, 'alter.addColumn.collate');
   }

@@ -132,15 +132,18 @@ function walkCore(
     add(walk, 'select.groupBy');
     if (core.groupBy.length > 1) add(walk, 'groupBy.several');
     for (const key of core.groupBy) {
-      if (key.kind === 'literal') add(walk, 'groupBy.constant');
+      if (isConstant(key)) add(walk, 'groupBy.constant');
       else if (key.kind !== 'column') add(walk, 'groupBy.expression');
     }
     walkEach(at(walk, 'GroupBy'), core.groupBy);
   }
   if (core.having) {
     add(walk, 'select.having');
+    const before = facts.aggregates;
     walkExpression(at(walk, 'Having'), core.having);
+    if (facts.aggregates === before) add(walk, 'having.noAggregate');
   }
+  if (facts.correlated > 0 && orderBy !== undefined) add(walk, 'subquery.inResult.correlatedOrder');
   const beforeOrder = facts.aggregates;
   walkOrder(at(walk, 'OrderBy'), orderBy);
   if (facts.aggregates > beforeOrder) add(walk, 'aggregate.orderBy');
@@ -190,6 +193,10 @@ function addCombinations(
   }
 }
 
+function isConstant({ kind }: Expression): boolean {
+  return kind === 'literal' || kind === 'boolean' || kind === 'hex';
+}
+
 /** In an aggregate query: a plain column that is no key of the GROUP BY. */
 function isBare(column: ResultColumn, groupBy: readonly Expression[]): boolean {
   if (column.kind !== 'expression') return true;
@@ -226,6 +233,7 @@ function walkOrder(walk: Walk, terms: readonly OrderTerm[] | undefined): void {
     if (isNumber) add(walk, 'order.number');
     else {
       if (term.expression.kind !== 'column') add(walk, 'order.expression');
+      if (isConstant(term.expression)) add(walk, 'order.constant');
       walkExpression(walk, term.expression);
     }
   }

@@ -1,6 +1,6 @@
 // The features of INSERT, UPDATE and DELETE.
 
-import type { Assignment, Delete, Insert, ResultColumn, Update, Upsert } from '../sql/ast.ts';
+import type { Assignment, Delete, Expression, Insert, ResultColumn, Update, Upsert } from '../sql/ast.ts';
 import { walkEach, walkExpression } from './expression-features-of.ts';
 import { namesOf, walkFrom } from './from-features-of.ts';
 import { walkResultColumns } from './select-features-of.ts';
@@ -147,6 +147,8 @@ function walkReturning(walk: Walk, columns: readonly ResultColumn[] | undefined)
   if (!columns) return;
   add(walk, 'returning');
   if (columns.some(({ kind }) => kind === 'expression')) add(walk, 'returning.expression');
+  if (columns.some((column) => column.kind === 'expression' && !isSimple(column.expression)))
+    add(walk, 'returning.computed');
   const inside: Walk = { ...walk, core: coreFacts() };
   walkResultColumns(inside, columns);
   if (inside.core.subqueries > 0) add(walk, 'returning.subquery');
@@ -159,4 +161,22 @@ function walkReturning(walk: Walk, columns: readonly ResultColumn[] | undefined)
     )
   )
     add(walk, 'returning.rowid');
+}
+
+/** Columns and literals, operators and functions of them. */
+function isSimple(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'column':
+      return true;
+    case 'literal':
+      return (
+        typeof expression.value === 'string' || expression.value === null || Number(expression.value) >= 0
+      );
+    case 'binary':
+      return isSimple(expression.left) && isSimple(expression.right);
+    case 'call':
+      return expression.arguments === '*' || expression.arguments.every(isSimple);
+    default:
+      return false;
+  }
 }

@@ -17,7 +17,11 @@ function holdsRow(node: Record<string, unknown>, key: string): boolean {
 }
 
 export function encodePlan(plan: Plan): string {
-  return JSON.stringify(mapValues(plan, encodeValue as (value: unknown) => unknown), null, 1);
+  return JSON.stringify(
+    mapValues(plan, (value) => encodeValue(value as SqlValue), ''),
+    null,
+    1,
+  );
 }
 
 /** `place` names the file in the error's message. */
@@ -36,12 +40,17 @@ export function decodePlan(text: string, place: string): Plan {
       `this version of DIRT reads plans of format ${PLAN_FORMAT}`,
     );
   }
-  let plan: unknown;
-  try {
-    plan = mapValues(json, decodeValue);
-  } catch (error) {
-    throw broken(place, (error as Error).message);
-  }
+  const plan = mapValues(
+    json,
+    (encoded, at) => {
+      try {
+        return decodeValue(encoded);
+      } catch (error) {
+        throw broken(place, `${at} is ${(error as Error).message}`);
+      }
+    },
+    '',
+  );
   const problem = problemWith(plan);
   if (problem !== null) throw broken(place, problem);
   return plan as Plan;
@@ -55,19 +64,29 @@ function broken(place: string, problem: string): DirtError {
   );
 }
 
-function mapValues(node: unknown, map: (value: unknown) => unknown): unknown {
+type MapValue = (value: unknown, place: string) => unknown;
+
+function mapValues(node: unknown, map: MapValue, place: string): unknown {
   if (node === null || typeof node !== 'object') return node;
-  if (Array.isArray(node)) return node.map((item) => mapValues(item, map));
+  if (Array.isArray(node)) return node.map((item, i) => mapValues(item, map, `${place}[${i}]`));
   const record = node as Record<string, unknown>;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(record)) {
-    if (holdsValue(record, key)) copy[key] = map(record[key]);
-    else if (holdsRow(record, key)) copy[key] = mapRow(record[key] as Record<string, SqlValue>, map);
-    else copy[key] = mapValues(record[key], map);
+    const child = record[key];
+    const at = place === '' ? key : `${place}.${key}`;
+    if (holdsValue(record, key)) copy[key] = map(child, at);
+    else if (holdsRow(record, key) && isRecord(child)) copy[key] = mapRow(child, map, at);
+    else copy[key] = mapValues(child, map, at);
   }
   return copy;
 }
 
-function mapRow(row: Record<string, unknown>, map: (value: unknown) => unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, map(value)]));
+function mapRow(row: Record<string, unknown>, map: MapValue, place: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, map(value, `${place}.${column}`)]),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -13,11 +13,15 @@ export const text = check((value) => typeof value === 'string', 'a text');
 export const flag = check((value) => typeof value === 'boolean', 'true or false');
 export const integer = check(Number.isSafeInteger, 'an integer');
 export const count = check((value) => Number.isSafeInteger(value) && (value as number) >= 0, 'a count');
-export const positive = check((value) => Number.isSafeInteger(value) && (value as number) > 0, 'a positive integer');
+export const positive = check(
+  (value) => Number.isSafeInteger(value) && (value as number) > 0,
+  'a positive integer',
+);
 
 /** A value of the database, already decoded. */
 export const sqlValue = check(
-  (value) => value === null || ['bigint', 'number', 'string'].includes(typeof value) || value instanceof Uint8Array,
+  (value) =>
+    value === null || ['bigint', 'number', 'string'].includes(typeof value) || value instanceof Uint8Array,
   'a value',
 );
 
@@ -81,7 +85,9 @@ export function lazy(shape: () => Shape): Shape {
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array);
+  return (
+    value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array)
+  );
 }
 
 /** The first problem of any item. */

@@ -30,6 +30,7 @@ const EXPRESSIONS: Variants<Expression['kind']> = {
   exists: [{ select, negated: flag }],
   scalar: [{ select }],
   case: [
+    // biome-ignore lint/suspicious/noThenProperty: the syntax tree calls it so
     { branches: listOf(object({ when: expression, then: expression }), 1) },
     { operand: expression, otherwise: expression },
   ],
@@ -64,14 +65,21 @@ const fromShape = kinds('kind', {
   table: [{ name: text }, { alias: text, notIndexed: flag, indexedBy: text }],
   subquery: [{ select }, { alias: text }],
   join: [
-    { operator: oneOf(',', 'JOIN', 'CROSS JOIN', 'LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN'), left: from, right: from },
+    {
+      operator: oneOf(',', 'JOIN', 'CROSS JOIN', 'LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN'),
+      left: from,
+      right: from,
+    },
     { natural: flag, on: expression, using: names },
   ],
 });
 
 const body: Shape = lazy(() => bodyShape);
 const BODIES: Variants<SelectBody['kind']> = {
-  core: [{ columns: resultColumns }, { distinct: flag, from, where: expression, groupBy: expressions, having: expression }],
+  core: [
+    { columns: resultColumns },
+    { distinct: flag, from, where: expression, groupBy: expressions, having: expression },
+  ],
   values: [{ rows: listOf(listOf(expression, 1), 1) }],
   compound: [{ operator: oneOf('UNION', 'UNION ALL', 'INTERSECT', 'EXCEPT'), left: body, right: body }],
   draw: [{ draw: text }],
@@ -111,7 +119,10 @@ const tableConstraint = kinds('kind', {
   primaryKey: key,
   unique: key,
   check: [{ expression }],
-  foreignKey: [{ columns: names, table: text, references: names }, { onDelete: action, onUpdate: action }],
+  foreignKey: [
+    { columns: names, table: text, references: names },
+    { onDelete: action, onUpdate: action },
+  ],
 });
 
 const assignments = listOf(object({ columns: names, value: expression }), 1);
@@ -137,7 +148,10 @@ const STATEMENTS: Variants<Statement['kind']> = {
     { name: text, table: text, columns: indexedColumns },
     { unique: flag, where: expression, ifNotExists: flag },
   ],
-  createView: [{ name: text, select }, { columns: names, ifNotExists: flag }],
+  createView: [
+    { name: text, select },
+    { columns: names, ifNotExists: flag },
+  ],
   drop: [{ what: oneOf('TABLE', 'INDEX', 'VIEW', 'TRIGGER'), name: text }, { ifExists: flag }],
   alterTable: [
     {

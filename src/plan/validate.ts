@@ -125,8 +125,8 @@ function problemWithReferences(groups: readonly GroupLike[]): string | null {
       }
       return first(Object.values(node), dangling);
     };
-    const ofDraws = first(Object.entries(draws), ([name, drawn]) => placed(`groups[${g}].draws.${name}`, dangling(drawn)));
-    if (ofDraws !== null) return ofDraws;
+    const nested = Object.keys(draws).find((name) => mentionsDraw(draws[name]));
+    if (nested !== undefined) return `groups[${g}].draws.${nested} mentions another draw`;
     return first(steps.entries(), ([s, item]) => {
       const place = `groups[${g}].steps[${s}]`;
       const problem = placed(place, dangling(item));
@@ -137,6 +137,11 @@ function problemWithReferences(groups: readonly GroupLike[]): string | null {
       return null;
     });
   });
+}
+
+function mentionsDraw(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(mentionsDraw);
+  return isObject(node) && (typeof node.draw === 'string' || Object.values(node).some(mentionsDraw));
 }
 
 function placed(place: string, problem: string | null): string | null {

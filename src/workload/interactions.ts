@@ -73,7 +73,10 @@ export class Interactions {
   #single(attempt: Attempt): void {
     const { random, rehearsal, setting } = this.#planning;
     const load = this.#balance.next(random);
-    if (load === 'write' && this.#lacksRows() && random.oneIn(3)) return this.#bulk(attempt);
+    if (load === 'write' && this.#lacksRows() && random.oneIn(3)) {
+      this.#bulk(attempt);
+      return;
+    }
     const begins = load !== 'create' && random.below(100) < setting.weights.statement.transaction;
     this.#run(attempt, 0, begins ? ['transaction'] : KINDS[load]);
     for (let left = LONGEST_TRANSACTION; rehearsal.view(0).inTransaction; left--) {

@@ -24,10 +24,10 @@ export class EngineProcess {
   /** Resolves when the process is gone and its last words have arrived. */
   readonly #end: Promise<Death>;
 
-  constructor(addon: string, folder: string, rollsBackOnClose: boolean) {
+  constructor(addon: string, folder: string, version: string) {
     this.folder = folder;
     const { path, execArgv } = childScript();
-    this.#process = fork(path, [addon, String(rollsBackOnClose)], {
+    this.#process = fork(path, [addon, version], {
       cwd: folder,
       execArgv,
       serialization: 'advanced',

@@ -5,14 +5,16 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { SqlValue } from '../../sql/value.ts';
 import { DATABASE_FILE } from '../engine.ts';
-import type { Binding, BoundDatabase, BoundStatement } from '../turso/binding.ts';
+import type { Binding, BoundStatement } from '../turso/binding.ts';
 import { classify } from '../turso/classify.ts';
-import { isRefusal, NOTHING, openDatabase, runStatement } from '../turso/statement.ts';
+import { quirksOf } from '../turso/quirks.ts';
+import { isRefusal, NOTHING, Session } from '../turso/session.ts';
 import type { Reply, Request } from './messages.ts';
 
-const [, , addon, rollsBackOnClose] = process.argv;
+const [, , addon, version] = process.argv;
+const quirks = quirksOf(version);
 const binding = withQuirks(createRequire(import.meta.url)(addon) as NativeBinding);
-const databases = new Map<number, BoundDatabase>();
+const sessions = new Map<number, Session>();
 
 process.on('disconnect', () => {
   // The parent is gone, and with it whoever would have tidied up.
@@ -33,34 +35,25 @@ function answer(request: Request): Reply {
 function perform(request: Request): Reply {
   switch (request.do) {
     case 'connect':
-      databases.set(request.connection, openDatabase(binding, DATABASE_FILE, request.pageSize));
+      sessions.set(request.connection, new Session(binding, DATABASE_FILE, request.pageSize));
       return NOTHING;
     case 'run': {
-      const result = runStatement(databases.get(request.connection)!, request.sql);
+      const result = sessions.get(request.connection)!.run(request.sql);
       return { ...result, rows: result.rows.map((row) => row.map(plainValue)) };
     }
     case 'disconnect':
       disconnect(request.connection);
       return NOTHING;
     case 'close':
-      for (const connection of databases.keys()) disconnect(connection);
+      for (const connection of sessions.keys()) disconnect(connection);
       return NOTHING;
   }
 }
 
 function disconnect(connection: number): void {
-  const database = databases.get(connection)!;
-  databases.delete(connection);
-  if (rollsBackOnClose !== 'true') rollBack(database);
-  database.close();
-}
-
-function rollBack(database: BoundDatabase): void {
-  try {
-    runStatement(database, 'ROLLBACK');
-  } catch {
-    // No transaction was open.
-  }
+  const session = sessions.get(connection)!;
+  sessions.delete(connection);
+  session.close(quirks);
 }
 
 // ── Differences between the builds ──────────────────────────────────────────────────────────────────────────

@@ -24,11 +24,11 @@ export class TursoNativeInstance implements Instance {
   /** How the instance ended; it says the same to whoever asks again. */
   #end: Failure | null = null;
 
-  constructor(world: World, addon: string, rollsBackOnClose: boolean) {
+  constructor(world: World, addon: string, version: string) {
     this.#world = world;
     this.#folder = mkdtempSync(join(tmpdir(), `dirt-native-${process.pid}-`));
     for (const [name, bytes] of world.disk.files()) writeFileSync(join(this.#folder, name), bytes);
-    this.#process = new EngineProcess(addon, this.#folder, rollsBackOnClose);
+    this.#process = new EngineProcess(addon, this.#folder, version);
   }
 
   async connect(): Promise<Connection | Failure> {

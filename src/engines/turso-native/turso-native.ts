@@ -7,7 +7,6 @@ import { DirtError } from '../../errors.ts';
 import { PAGE_SIZES } from '../../plan/world-spec.ts';
 import type { Abilities, Engine } from '../engine.ts';
 import { fetchPackage, type PackageProgress } from '../packages.ts';
-import { quirksOf } from '../turso/quirks.ts';
 import { installedVersion } from '../turso/turso.ts';
 import { TursoNativeInstance } from './instance.ts';
 import { platformPackages } from './platform.ts';
@@ -39,12 +38,11 @@ export async function tursoNativeFromPath(path: string): Promise<Engine> {
 
 function tursoNative(addon: string, version: string): Engine {
   if (!ADDON.test(addon)) throw noAddon(addon, 'it is no .node file');
-  const { rollsBackOnClose } = quirksOf(version);
   return {
     name: 'turso-native',
     version,
     abilities: ABILITIES,
-    boot: (world) => new TursoNativeInstance(world, addon, rollsBackOnClose),
+    boot: (world) => new TursoNativeInstance(world, addon, version),
   };
 }
 

@@ -3,12 +3,11 @@
 import { isFatal, type Outcome } from '../../sql/outcome.ts';
 import type { World } from '../../world/world.ts';
 import { type Connection, DATABASE_FILE, DEFAULT_FUEL, type Instance } from '../engine.ts';
-import type { BoundDatabase } from './binding.ts';
 import { classify } from './classify.ts';
 import { Host } from './host.ts';
 import { readPanic } from './panic.ts';
 import type { Quirks } from './quirks.ts';
-import { isRefusal, NOTHING, openDatabase, runStatement } from './statement.ts';
+import { isRefusal, NOTHING, Session } from './session.ts';
 import { ProcessExit } from './wasi.ts';
 
 /** The counter is a signed word. */
@@ -37,8 +36,8 @@ export class TursoInstance implements Instance {
     return this.attempt(DEFAULT_FUEL, (host) => {
       const { disk, spec } = this.#world;
       const isNew = !disk.exists(DATABASE_FILE) || disk.size(disk.open(DATABASE_FILE)) === 0;
-      const database = openDatabase(host.binding, DATABASE_FILE, isNew ? spec.pageSize : null);
-      const connection = new TursoConnection(this, database, this.#quirks);
+      const session = new Session(host.binding, DATABASE_FILE, isNew ? spec.pageSize : null);
+      const connection = new TursoConnection(this, session, this.#quirks);
       this.#connections.add(connection);
       return connection;
     });
@@ -107,24 +106,22 @@ export class TursoInstance implements Instance {
 class TursoConnection implements Connection {
   readonly kind = 'connection';
   readonly #instance: TursoInstance;
-  readonly #database: BoundDatabase;
+  readonly #session: Session;
   readonly #quirks: Quirks;
 
-  constructor(instance: TursoInstance, database: BoundDatabase, quirks: Quirks) {
+  constructor(instance: TursoInstance, session: Session, quirks: Quirks) {
     this.#instance = instance;
-    this.#database = database;
+    this.#session = session;
     this.#quirks = quirks;
   }
 
   run(sql: string, fuel: number): Outcome {
-    return this.#instance.attempt<Outcome>(fuel, () => runStatement(this.#database, sql));
+    return this.#instance.attempt<Outcome>(fuel, () => this.#session.run(sql));
   }
 
   close(): Outcome {
-    // Refused when no transaction is open.
-    if (!this.#quirks.rollsBackOnClose) this.run('ROLLBACK', DEFAULT_FUEL);
     return this.#instance.attempt<Outcome>(DEFAULT_FUEL, () => {
-      this.#database.close();
+      this.#session.close(this.#quirks);
       this.#instance.forget(this);
       return NOTHING;
     });

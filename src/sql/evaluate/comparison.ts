@@ -105,7 +105,10 @@ export function compileVector(expression: Expression, compile: Compile, scope: S
   if (subquery.columns.length === 1) return undefined;
   const nothing = subquery.columns.map(() => null);
   return {
-    fields: subquery.columns.map((column) => ({ ...column, explicitCollation: false })),
+    fields: subquery.columns.map((column) => ({
+      ...column,
+      explicitCollation: column.explicitCollation ?? false,
+    })),
     evaluate: (environment) => {
       for (const row of subquery.rows(environment)) return row;
       return nothing;

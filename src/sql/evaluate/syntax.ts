@@ -80,7 +80,8 @@ export function isZero(expression: Expression): boolean {
       return (
         expression.operator === 'AND' &&
         (isZero(expression.left) || isZero(expression.right)) &&
-        !callsFunction(expression)
+        !callsFunction(expression.left) &&
+        !callsFunction(expression.right)
       );
     default:
       return false;

@@ -1,0 +1,105 @@
+// A connection through Turso's binding, which is the same for the WebAssembly and the native builds. It throws what the
+// binding throws.
+
+import type { PageSize } from '../../plan/world-spec.ts';
+import type { Rows } from '../../sql/outcome.ts';
+import type { Row } from '../../sql/value.ts';
+import { DiskError } from '../../world/disk.ts';
+import { type Binding, type BoundDatabase, Step } from './binding.ts';
+import type { Quirks } from './quirks.ts';
+
+/** Builds that do not know one of these ignore it. */
+const EXPERIMENTAL = [
+  'views',
+  'strict',
+  'triggers',
+  'attach',
+  'generated_columns',
+  'without_rowid',
+  'vacuum',
+  'autovacuum',
+];
+
+const DEFAULT_PAGE_SIZE = 4096;
+
+export const NOTHING: Rows = { kind: 'rows', rows: [], changes: 0 };
+
+export class Session {
+  readonly #database: BoundDatabase;
+  /** All changes of the connection after its latest statement that may change rows. */
+  #changes = 0;
+
+  /** `pageSize` is for a database that is new, null for others. */
+  constructor(binding: Binding, path: string, pageSize: PageSize | null) {
+    this.#database = openDatabase(binding, path);
+    if (pageSize !== null && pageSize !== DEFAULT_PAGE_SIZE) {
+      fetchAll(this.#database, `PRAGMA page_size = ${pageSize}`);
+    }
+  }
+
+  /** Runs the first statement of a text to its end. */
+  run(sql: string): Rows {
+    // Many builds abort on a text without a statement.
+    if (EMPTY.test(sql)) return NOTHING;
+    const rows = fetchAll(this.#database, sql);
+    return { kind: 'rows', rows, changes: CHANGES_ROWS.test(sql) ? this.#newChanges() : 0 };
+  }
+
+  close(quirks: Quirks): void {
+    if (!quirks.rollsBackOnClose) this.#rollBack();
+    this.#database.close();
+  }
+
+  /** changes() is about the latest statement only if the sum has moved. */
+  #newChanges(): number {
+    const before = this.#changes;
+    this.#changes = this.#database.totalChanges();
+    return this.#changes === before ? 0 : this.#database.changes();
+  }
+
+  #rollBack(): void {
+    try {
+      fetchAll(this.#database, 'ROLLBACK');
+    } catch (error) {
+      // No transaction was open.
+      if (!isRefusal(error)) throw error;
+    }
+  }
+}
+
+export function openDatabase(binding: Binding, path: string): BoundDatabase {
+  const database = new binding.Database(path, { experimental: EXPERIMENTAL });
+  database.connectSync?.();
+  database.defaultSafeIntegers(true);
+  return database;
+}
+
+/** An error that the binding reports, as opposed to one that ends the instance. */
+export function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && !(error instanceof DiskError);
+}
+
+function fetchAll(database: BoundDatabase, sql: string): Row[] {
+  const statement = database.prepare(sql);
+  const rows: Row[] = [];
+  try {
+    statement.raw(true);
+    for (;;) {
+      const step = statement.stepSync();
+      if (step === Step.row) rows.push(statement.row());
+      else if (step === Step.done) break;
+      else database.ioLoopSync();
+    }
+  } catch (error) {
+    if (isRefusal(error)) statement.finalize();
+    throw error;
+  }
+  statement.finalize();
+  return rows;
+}
+
+/** Blanks, comments and empty statements, and nothing else. */
+const EMPTY = /^(?:[\s;]|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*$/;
+
+/** The same, and then a word that a statement that changes rows begins with. */
+const CHANGES_ROWS = /^(?:[\s;]|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:insert|replace|update|delete|with)\b/i;
