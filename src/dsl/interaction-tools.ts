@@ -31,15 +31,17 @@ export function interactionTools(attempt: Attempt, on: number): InteractionTools
     },
     transaction: (end, body) => {
       run({ kind: 'begin' });
-      body();
+      const result = body();
       run({ kind: end });
+      return result;
     },
     savepoint: (end, body) => {
       const name = setting.names.savepoint();
       run({ kind: 'savepoint', name });
-      body();
+      const result = body();
       if (end === 'rollback') run({ kind: 'rollbackTo', name });
       run({ kind: 'release', name });
+      return result;
     },
     inspect: (what) => attempt.inspect(what),
     fault: faultTools(attempt, on),

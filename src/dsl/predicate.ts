@@ -28,7 +28,7 @@ export function predicateFor(attempt: Attempt, table: TableHandle, options: Pred
   let constant: Expression | undefined;
   for (let tries = 0; tries < TRIES; tries++) {
     const drawn = draw(attempt, table, options);
-    const answer = options.groupedBy ? 'varies' : ask(attempt, table, drawn, row);
+    const answer = ask(attempt, table, drawn, row, options.groupedBy);
     if (answer === undefined) continue;
     const predicate = row === undefined ? drawn : wanted(options, drawn, truthOf(answer, row));
     if (predicate === undefined) continue;
@@ -69,7 +69,7 @@ function isLarge({ view }: TableHandle): boolean {
 
 type Truth = boolean | null;
 
-/** For each row: is it TRUE, is it NULL, and the row itself. */
+/** For each row, or group of rows: is it TRUE, is it NULL, and the row itself. */
 type Answer = readonly Row[];
 
 /** Undefined if the model cannot say, or SQL leaves it open; `varies` where it cannot say but the value is determined. */
@@ -78,12 +78,13 @@ function ask(
   table: TableHandle,
   predicate: Expression,
   row: Row | undefined,
+  groupedBy: readonly Expression[] | undefined,
 ): Answer | 'varies' | undefined {
   if (isLarge(table) && row === undefined) return 'varies';
   const columns = row === undefined ? [] : table.columns;
   const all = select([isTrue(predicate), isNull(predicate), ...columns]).from(table);
   const isIt = table.columns.map((column, i) => binary(column, 'IS', literal(row?.[i] ?? null)));
-  const { node } = isLarge(table) ? all.where(and(...isIt)) : all;
+  const { node } = isLarge(table) ? all.where(and(...isIt)) : groupedBy ? all.groupBy(...groupedBy) : all;
   const { rehearsal } = attempt.planning;
   const { prediction } = rehearsal.predict(0, expand(node, attempt.draws));
   if (prediction.kind === 'rows') return prediction.rows;

@@ -101,10 +101,10 @@ export interface InteractionTools {
   stored(inserted: RowsHandle, table: TableHandle): RowHandle;
   /** Random interactions, none of which breaks a condition. */
   meanwhile(options?: { readonly keep?: readonly Check[] }): void;
-  /** BEGIN, the body, then COMMIT or ROLLBACK. */
-  transaction(end: 'commit' | 'rollback', body: () => void): void;
+  /** BEGIN, the body, then COMMIT or ROLLBACK; gives what the body gives. */
+  transaction<T>(end: 'commit' | 'rollback', body: () => T): T;
   /** SAVEPOINT, the body, then RELEASE, after ROLLBACK TO if the body shall be undone. */
-  savepoint(end: 'release' | 'rollback', body: () => void): void;
+  savepoint<T>(end: 'release' | 'rollback', body: () => T): T;
   inspect(what: Inspection): void;
   readonly fault: FaultTools;
   /** The same tools on another connection, 0 for the first. */

@@ -10,17 +10,17 @@ export const committedInsertIsFound = property(
   'committed-insert-is-found',
   ({ db, pick, gen, run, stored, assert, meanwhile, transaction }) => {
     const t = pick(db.tables);
-    const drawn = gen.row(t);
-    transaction('commit', () => {
-      const row = stored(run(insert(t, drawn)), t);
-      meanwhile({ keep: [contains(t, row)] });
-      const found = run(
-        select('*')
-          .from(t)
-          .where(gen.predicate(t, { trueFor: row })),
-      );
-      assert(found.contains(row));
+    const row = transaction('commit', () => {
+      const inserted = stored(run(insert(t, gen.row(t))), t);
+      meanwhile({ keep: [contains(t, inserted)] });
+      return inserted;
     });
+    const found = run(
+      select('*')
+        .from(t)
+        .where(gen.predicate(t, { trueFor: row })),
+    );
+    assert(found.contains(row));
   },
   { load: 'write' },
 );

@@ -20,7 +20,7 @@ const base: Profile = {
   checkpointed: 50,
   pageSizes: { 4096: 8, 512: 1, 1024: 1, 8192: 1, 65536: 1 },
   journalModes: { wal: 9, delete: 1 },
-  connections: { most: 1, interleaved: 0 },
+  connections: { most: 2, interleaved: 5 },
   rows: { least: 3, batch: 3 },
   weights: {},
 };

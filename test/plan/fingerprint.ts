@@ -1,0 +1,25 @@
+// What a plan does on the model and on an engine, as one text: the same for the same plan.
+
+import { createHash } from 'node:crypto';
+import type { Engine } from '../../src/engines/engine.ts';
+import { decodePlan } from '../../src/plan/codec.ts';
+import { isVeto, rehearse } from '../../src/plan/rehearsal.ts';
+import { execute } from '../../src/run/execute.ts';
+import { encodeRow } from '../../src/sql/codec.ts';
+import type { Row } from '../../src/sql/value.ts';
+
+/** Of a plan in its JSON form. */
+export async function fingerprintOf(text: string, engine: Engine): Promise<string> {
+  const plan = decodePlan(text, 'a plan');
+  const rehearsed = rehearse(plan);
+  if (isVeto(rehearsed)) return `veto: ${rehearsed.veto}`;
+  const predictions = rehearsed.map(({ prediction, allowed }) => ({ prediction, states: allowed?.length }));
+  const { records, contentHash, traceHash } = await execute(plan, engine);
+  const outcomes = records.map(({ at, outcome }) => ({ at, outcome }));
+  const all = JSON.stringify({ predictions, outcomes, contentHash, traceHash }, encoded);
+  return createHash('sha256').update(all).digest('hex');
+}
+
+function encoded(key: string, value: unknown): unknown {
+  return key === 'rows' ? (value as readonly Row[]).map(encodeRow) : value;
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../../src/engines/engine.ts';
+import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { allFeatures } from '../../src/features/feature-set.ts';
+import { decodePlan, encodePlan } from '../../src/plan/codec.ts';
+import { builtInProperties } from '../../src/properties/index.ts';
+import { planOf } from '../../src/workload/plan-of.ts';
+import { profiles } from '../../src/workload/profiles.ts';
+import { fingerprintOf } from './fingerprint.ts';
+
+const PLANS = 1_000;
+const STATEMENTS = 8;
+const PROCESS = fileURLToPath(new URL('./replay-process.ts', import.meta.url));
+/** Their start alone takes hundreds of rows. */
+const SMALL = Object.values(profiles).filter(({ name }) => name !== 'deepTrees' && name !== 'wideTables');
+
+let sqlite: Engine;
+let plans: string[];
+
+beforeAll(async () => {
+  sqlite = await loadSqlite();
+  plans = Array.from({ length: PLANS }, (_, index) => {
+    const profile = SMALL[index % SMALL.length];
+    const request = { seed: 'round trip', index, statements: STATEMENTS, profile, features: allFeatures() };
+    return encodePlan(
+      planOf({ ...request, properties: builtInProperties, abilities: sqlite.abilities }).plan,
+    );
+  });
+});
+
+describe('a plan that was stored and loaded', () => {
+  it('is the same data', () => {
+    for (const plan of plans) expect(encodePlan(decodePlan(plan, 'a plan'))).toBe(plan);
+  });
+
+  it('does the same in a process that does not know the properties', async () => {
+    const input = JSON.stringify(plans);
+    const arguments_ = ['--import', 'jiti/register', PROCESS];
+    const output = execFileSync(process.execPath, arguments_, {
+      input,
+      maxBuffer: 1 << 27,
+      encoding: 'utf8',
+    });
+    const there: string[] = JSON.parse(output);
+    expect(there.length).toBe(PLANS);
+    for (const [index, plan] of plans.entries()) {
+      expect(there[index], `plan ${index}`).toBe(await fingerprintOf(plan, sqlite));
+    }
+    expect(there.filter((fingerprint) => fingerprint.startsWith('veto'))).toEqual([]);
+  });
+
+  it('is replayed by code that imports no property', () => {
+    const imported = importsOf(PROCESS, new Set());
+    expect(imported.size).toBeGreaterThan(50);
+    expect([...imported].filter((file) => /\/src\/(properties|dsl|workload)\//.test(file))).toEqual([]);
+  });
+});
+
+function importsOf(file: string, seen: Set<string>): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, path] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+\.ts)'/g)) {
+    importsOf(fileURLToPath(new URL(path, `file://${file}`)), seen);
+  }
+  return seen;
+}
