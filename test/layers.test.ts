@@ -1,6 +1,6 @@
 // The layer rule: a folder of src/ imports only from folders above it, and what is above world/ runs anywhere.
 
-import { type ICruiseResult, cruise } from 'dependency-cruiser';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { describe, expect, it } from 'vitest';
 
 const LAYERS = [
@@ -20,6 +20,7 @@ const LAYERS = [
   'campaign',
   'report',
   'cli',
+  'index',
 ];
 
 /** Files that lie directly in src/ and may be imported by all. */
@@ -35,7 +36,9 @@ async function modules(): Promise<{ source: string; imports: string[] }[]> {
     .filter(({ source }) => source.startsWith('src/'))
     .map(({ source, dependencies }) => ({
       source,
-      imports: dependencies.map(({ resolved, coreModule, module }) => (coreModule ? `node:${module}` : resolved)),
+      imports: dependencies.map(({ resolved, coreModule, module }) =>
+        coreModule ? `node:${module}` : resolved,
+      ),
     }));
 }
 
@@ -70,7 +73,10 @@ describe('the layers of src/', async () => {
       .filter(({ source }) => pure.has(layerOf(source)))
       .flatMap(({ source, imports }) =>
         imports
-          .filter((path) => path.startsWith('node:') || (path.includes('node_modules') && !path.includes('pure-rand')))
+          .filter(
+            (path) =>
+              path.startsWith('node:') || (path.includes('node_modules') && !path.includes('pure-rand')),
+          )
           .map((path) => `${source} -> ${path}`),
       );
     expect(wrong).toEqual([]);

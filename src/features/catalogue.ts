@@ -36,11 +36,6 @@ export function isInSqlite(id: FeatureId): boolean {
   return !Object.hasOwn(tursoFeatures, id);
 }
 
-/** May a generated statement have this feature? */
-export function isGenerated(id: FeatureId): boolean {
-  return isInSqlite(id) && !Object.hasOwn(ungeneratedFeatures, id);
-}
-
 /** Is it only about features that have ids of their own, used together? */
 export function isCombination(id: FeatureId): boolean {
   return COMBINATIONS.some((features) => Object.hasOwn(features, id));

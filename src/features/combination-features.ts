@@ -10,8 +10,6 @@ const PAIR =
 const KEYED =
   "CREATE TABLE t0(a INTEGER PRIMARY KEY, b TEXT, c INTEGER) WITHOUT ROWID; INSERT INTO t0 VALUES(1, 'x', 5); INSERT INTO t0 VALUES(2, 'y', 6); ";
 const VIRTUAL = 'CREATE TABLE t0(a INTEGER, b INTEGER AS (a + 1), c TEXT); INSERT INTO t0(a) VALUES(1); ';
-const STORED =
-  'CREATE TABLE t0(a INTEGER, b INTEGER AS (a + 1) STORED, c TEXT); INSERT INTO t0(a) VALUES(1); ';
 
 export const joinCombinations = {
   'join.right.noEquality': feature(
@@ -156,14 +154,6 @@ export const joinCombinations = {
     [
       [2n, null],
       [4n, 5n],
-    ],
-  ),
-  'join.using.qualified': feature(
-    't.a, where a is joined by USING',
-    `${PAIR}SELECT t0.a, t1.a FROM t0 LEFT JOIN t1 USING (a) ORDER BY t0.a`,
-    [
-      [1n, null],
-      [3n, 3n],
     ],
   ),
   'join.star.using': feature('SELECT * of a join with USING', `${PAIR}SELECT * FROM t0 JOIN t1 USING (a)`, [
@@ -770,11 +760,6 @@ export const tableCombinations = {
     'a generated column that reads an INTEGER PRIMARY KEY',
     'CREATE TABLE t0(a INTEGER PRIMARY KEY, b INTEGER AS (a + 1)); INSERT INTO t0(a) VALUES(5); SELECT b FROM t0',
     [[6n]],
-  ),
-  'generated.storedUpdate': feature(
-    'UPDATE of a table with a stored generated column',
-    `${STORED}UPDATE t0 SET a = 7; SELECT b FROM t0`,
-    [[8n]],
   ),
   'rowidAlias.constraint': feature(
     'PRIMARY KEY (a) of an INTEGER column is the rowid',

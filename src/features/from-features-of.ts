@@ -101,6 +101,12 @@ function tablesOf(item: FromItem): string[] {
   return item.kind === 'table' ? [item.name] : [];
 }
 
+/** Does a star give some columns of two tables once? */
+export function isMerged(item: FromItem | undefined): boolean {
+  if (item?.kind !== 'join') return false;
+  return item.using !== undefined || item.natural === true || isMerged(item.left) || isMerged(item.right);
+}
+
 export function hasFullJoin(item: FromItem | undefined): boolean {
   if (item?.kind !== 'join') return false;
   return item.operator === 'FULL JOIN' || hasFullJoin(item.left) || hasFullJoin(item.right);

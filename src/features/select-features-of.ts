@@ -3,7 +3,7 @@
 import type { Expression, OrderTerm, ResultColumn, Select, SelectBody, SelectCore } from '../sql/ast.ts';
 import type { FeatureId } from './catalogue.ts';
 import { walkEach, walkExpression, walkTerm } from './expression-features-of.ts';
-import { hasFullJoin, namesOf, walkFrom } from './from-features-of.ts';
+import { hasFullJoin, isMerged, namesOf, walkFrom } from './from-features-of.ts';
 import { add, at, type CoreFacts, coreFacts, type Role, type Walk, within } from './walk.ts';
 
 /** The walk's role says what the query is there for. */
@@ -166,6 +166,7 @@ function addCombinations(
   };
   mark(isAggregate && from?.kind === 'subquery', 'aggregate.subqueryFrom');
   mark(isAggregate && isJoin, 'aggregate.join');
+  mark(isMerged(from) && core.columns.some(({ kind }) => kind === 'all'), 'join.star.using');
   mark(facts.correlated > 0 && hasFullJoin(from), 'join.full.correlated');
   mark(isAggregate && facts.subqueries > 0, 'subquery.inAggregateQuery');
   mark(isAggregate && core.columns.some((column) => isBare(column, groupBy ?? [])), 'select.bareColumn');

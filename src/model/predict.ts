@@ -24,6 +24,7 @@ import { alterTable } from './schema/alter.ts';
 import { createIndex, createTable, createTableAs, createView } from './schema/create.ts';
 import { drop } from './schema/drop.ts';
 import { maintain } from './schema/maintain.ts';
+import { hasSeveralErrors } from './several-errors.ts';
 import {
   afterRead,
   afterWrite,
@@ -61,6 +62,13 @@ export function predict(database: Database, connection: number, statement: State
   } catch (error) {
     const prediction = predictionOf(error);
     if (prediction === undefined) throw error;
+    if (prediction.kind === 'refused' && hasSeveralErrors(statement, prediction.class, context.snapshot)) {
+      return {
+        database,
+        prediction: { kind: 'unknown', reason: 'several errors' },
+        visited: context.visited,
+      };
+    }
     const next =
       prediction.kind === 'refused'
         ? database

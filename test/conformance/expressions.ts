@@ -27,14 +27,14 @@ const DECK: readonly Construct[] = CONSTRUCTS.flatMap((construct) => {
   return Array.from({ length: times }, () => construct);
 });
 
-export interface Difference {
+interface Difference {
   readonly sql: string;
   readonly rows: readonly Row[];
   readonly expected: string;
   readonly actual: string;
 }
 
-export interface ConstructFigures {
+interface ConstructFigures {
   expressions: number;
   unknown: number;
   /** How often each pair of its first operands' storage classes was met. */

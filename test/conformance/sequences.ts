@@ -95,7 +95,7 @@ export async function conformSequences(options: SequenceOptions): Promise<Sequen
       return step;
     });
     if (difference === undefined) continue;
-    const minimal = await minimise(engine, connections, steps);
+    const minimal = await minimise(engine, connections, steps, difference);
     const what = (await replay(engine, connections, minimal)) ?? difference;
     const script = minimal.map(({ connection, statement }) => `${connection}> ${printStatement(statement)};`);
     differences.push({ sequence: sequences, what, script });
@@ -189,7 +189,7 @@ async function replay(
   );
 }
 
-/** Drops steps, in chunks that halve, as long as some difference stays. */
+/** Drops steps, in chunks that halve, as long as a difference of the same kind stays. */
 async function minimise(
   engine: Engine,
   connections: number,
@@ -199,10 +199,16 @@ async function minimise(
   for (let chunk = Math.ceil(kept.length / 2); chunk >= 1; chunk = chunk === 1 ? 0 : Math.ceil(chunk / 2)) {
     for (let end = kept.length; end > 0; end -= chunk) {
       const candidate = [...kept.slice(0, Math.max(0, end - chunk)), ...kept.slice(end)];
-      if ((await replay(engine, connections, candidate)) !== undefined) kept = candidate;
+      const found = await replay(engine, connections, candidate);
+      if (found !== undefined && shapeOf(found) === shapeOf(difference)) kept = candidate;
     }
   }
   return kept;
+}
+
+/** A difference without its values and names. */
+function shapeOf(difference: string): string {
+  return difference.replace(/\([^()]*\)|\d+|\[[^\]]*\]|"\w+"|…/g, '').replace(/\s+/g, ' ');
 }
 
 function compareOutcome(prediction: Prediction, outcome: Outcome): string | undefined {

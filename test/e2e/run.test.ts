@@ -12,23 +12,53 @@ const events = (text: string) =>
 
 describe('dirt run', () => {
   it('on SQLite finds nothing, says so, and exits with 0', () => {
-    const { status, out } = dirt(['run', '--engine', 'sqlite', '--plans', '6', '--seed', '11', '--steps', '50']);
+    const { status, out } = dirt([
+      'run',
+      '--engine',
+      'sqlite',
+      '--plans',
+      '6',
+      '--seed',
+      '11',
+      '--steps',
+      '50',
+    ]);
     expect(out).toContain('No bugs found.');
     expect(out).toContain('--seed 11');
     expect(status).toBe(0);
   });
 
   it('tells the same in JSON, with the summary last', () => {
-    const { out } = dirt(['run', '--engine', 'sqlite', '--plans', '4', '--seed', '11', '--steps', '50', '--json']);
+    const { out } = dirt([
+      'run',
+      '--engine',
+      'sqlite',
+      '--plans',
+      '4',
+      '--seed',
+      '11',
+      '--steps',
+      '50',
+      '--json',
+    ]);
     const all = events(out);
     expect(all[0]).toMatchObject({ event: 'start', seed: '11', engine: 'sqlite' });
-    expect(all.at(-1)).toMatchObject({ event: 'summary', ended: 'done', plans: 4, newBugs: 0, dirtIsWrong: 0 });
+    expect(all.at(-1)).toMatchObject({
+      event: 'summary',
+      ended: 'done',
+      plans: 4,
+      newBugs: 0,
+      dirtIsWrong: 0,
+    });
     expect(all.at(-1).statements).toBeGreaterThan(200);
   });
 
   it('finds bugs in an old Turso, each with a script that shows it, and exits with 1', () => {
     const cwd = temporaryFolder();
-    const { status, out } = dirt(['run', '--engine', 'turso@0.2.2', '--budget', '25s', '--seed', '2', '--json'], { cwd });
+    const { status, out } = dirt(
+      ['run', '--engine', 'turso@0.2.2', '--budget', '25s', '--seed', '2', '--json'],
+      { cwd },
+    );
     expect(status).toBe(1);
     const bugs = events(out).filter(({ event, isNew }) => event === 'bug' && isNew);
     expect(bugs.length).toBeGreaterThan(0);
@@ -49,7 +79,9 @@ describe('dirt run', () => {
   });
 
   it('ends on Ctrl-C with its summary', async () => {
-    const child = spawn(process.execPath, [MAIN, 'run', '--engine', 'sqlite', '--budget', '100s'], { cwd: temporaryFolder() });
+    const child = spawn(process.execPath, [MAIN, 'run', '--engine', 'sqlite', '--budget', '100s'], {
+      cwd: temporaryFolder(),
+    });
     let out = '';
     child.stdout.on('data', (data) => {
       out += data;
@@ -65,7 +97,11 @@ describe('dirt run', () => {
 describe('dirt run with bad input exits with 2 before anything runs', () => {
   it.each([
     ['an unknown engine', ['run', '--engine', 'oracle'], /no engine/],
-    ['an unknown property', ['run', '--engine', 'sqlite', '--properties', 'nonsense'], /no property "nonsense"/],
+    [
+      'an unknown property',
+      ['run', '--engine', 'sqlite', '--properties', 'nonsense'],
+      /no property "nonsense"/,
+    ],
     ['an unknown profile', ['run', '--profile', 'nonsense'], /nonsense/],
     ['a bug that is not there', ['replay', 'nothing-1'], /no bug "nothing-1"/],
     ['a plan that is not there', ['replay', 'nothing.json'], /cannot read nothing\.json/],

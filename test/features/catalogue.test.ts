@@ -4,7 +4,6 @@ import {
   catalogue,
   featureIds,
   isCombination,
-  isGenerated,
   isInSqlite,
   requiredFeatures,
 } from '../../src/features/catalogue.ts';
@@ -36,9 +35,9 @@ test('every feature has a description of its own', () => {
   expect(repeated).toEqual([]);
 });
 
-test('what must always be there is generated and no combination', () => {
+test('what every engine must have is plain SQLite', () => {
   for (const id of requiredFeatures) {
-    expect(isGenerated(id)).toBe(true);
+    expect(isInSqlite(id)).toBe(true);
     expect(isCombination(id)).toBe(false);
   }
 });

@@ -1,11 +1,12 @@
-// Replays plans in a process of its own, which knows no property: JSON list of plans on stdin, fingerprints on stdout.
+// Replays plans in a process of its own, which knows no property: `replay-process.ts <file>`, where the file is
+// a JSON list of plans. It prints their fingerprints.
 
 import { readFileSync } from 'node:fs';
-import { stdout } from 'node:process';
+import { argv, stdout } from 'node:process';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-const plans: string[] = JSON.parse(readFileSync(0, 'utf8'));
+const plans: string[] = JSON.parse(readFileSync(argv[2], 'utf8'));
 const sqlite = await loadSqlite();
 const fingerprints: string[] = [];
 for (const plan of plans) fingerprints.push(await fingerprintOf(plan, sqlite));

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engines/engine.ts';
@@ -37,13 +39,12 @@ describe('a plan that was stored and loaded', () => {
   });
 
   it('does the same in a process that does not know the properties', async () => {
-    const input = JSON.stringify(plans);
-    const arguments_ = ['--import', 'jiti/register', PROCESS];
-    const output = execFileSync(process.execPath, arguments_, {
-      input,
-      maxBuffer: 1 << 27,
-      encoding: 'utf8',
-    });
+    const folder = mkdtempSync(join(tmpdir(), 'dirt-plans-'));
+    const file = join(folder, 'plans.json');
+    writeFileSync(file, JSON.stringify(plans));
+    const arguments_ = ['--import', 'jiti/register', PROCESS, file];
+    const output = execFileSync(process.execPath, arguments_, { maxBuffer: 1 << 27, encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
     const there: string[] = JSON.parse(output);
     expect(there.length).toBe(PLANS);
     for (const [index, plan] of plans.entries()) {

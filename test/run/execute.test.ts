@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { planAt } from '../../src/campaign/settings.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { model } from '../../src/engines/model.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { planAt } from '../../src/campaign/settings.ts';
 import { featureIds } from '../../src/features/catalogue.ts';
 import { planOfScript } from '../../src/plan/script.ts';
+import { examine } from '../../src/run/examine.ts';
 import { execute, type Trace } from '../../src/run/execute.ts';
 import { nondeterminismOf } from '../../src/run/nondeterminism.ts';
-import { examine } from '../../src/run/examine.ts';
 
 let sqlite: Engine;
 
@@ -43,7 +43,8 @@ describe('executing a plan', () => {
   });
 
   it('reports an I/O error of the disk as the refusal that it is, and goes on', async () => {
-    const script = 'CREATE TABLE t(a);\n-- dirt: write error 1\nINSERT INTO t VALUES (1);\nSELECT count(*) FROM t;';
+    const script =
+      'CREATE TABLE t(a);\n-- dirt: write error 1\nINSERT INTO t VALUES (1);\nSELECT count(*) FROM t;';
     const { records } = await run(script);
     expect(records[2].outcome).toMatchObject({ kind: 'refused', class: 'io' });
     expect(records[3].outcome).toMatchObject({ kind: 'rows', rows: [[0n]] });
@@ -62,7 +63,10 @@ describe('executing a plan', () => {
 
 describe('judging a plan', () => {
   const planned = (index: number) =>
-    planAt({ seed: 'judge', statements: 40, profile: 'default', properties: [], features: featureIds }, index);
+    planAt(
+      { seed: 'judge', statements: 40, profile: 'default', properties: [], features: featureIds },
+      index,
+    );
 
   it('finds nothing on SQLite', async () => {
     for (let index = 0; index < 10; index++) {

@@ -3,6 +3,7 @@
 
 import type { Affinity } from '../../sql/affinity.ts';
 import type { Collation, Expression } from '../../sql/ast.ts';
+import { Unknown } from '../../sql/evaluate/stop.ts';
 
 /** One SELECT's expression for the column. */
 export interface Arm {
@@ -11,6 +12,8 @@ export interface Arm {
   readonly explicitCollation?: boolean;
   /** Storage classes that the expression may give, as SQLite guesses them: 1 numbers, 2 text, 4 blobs. */
   readonly classes: number;
+  /** A row of VALUES with several rows. */
+  readonly ofValues?: boolean;
 }
 
 export interface QueryColumn {
@@ -22,13 +25,22 @@ export interface QueryColumn {
 
 /** The affinity that the column has for a query that reads it in FROM. */
 export function affinityInFrom({ arms }: QueryColumn): Affinity {
+  const affinity = mergedAffinity(arms);
+  if (!arms.some((arm) => arm.ofValues)) return affinity;
+  // SQLite runs VALUES of several rows in one of two ways, and guesses less in one of them.
+  const guarded = arms.map((arm) => (arm.ofValues ? { ...arm, classes: NUMBERS | TEXT | BLOBS } : arm));
+  if (mergedAffinity(guarded) !== affinity) throw new Unknown('affinity of VALUES');
+  return affinity;
+}
+
+function mergedAffinity(arms: readonly Arm[]): Affinity {
   let at = 0;
   let classes = 0;
   while (arms[at].affinity === 'none' && at + 1 < arms.length) classes |= arms[at++].classes;
   const { affinity } = arms[at];
   if (affinity === 'none' || affinity === 'blob') return affinity;
   for (let i = at + 1; i < arms.length; i++) classes |= arms[i].classes;
-  return (affinity === 'text' ? classes & 1 : classes & 2) === 0 ? affinity : 'blob';
+  return (affinity === 'text' ? classes & NUMBERS : classes & TEXT) === 0 ? affinity : 'blob';
 }
 
 /** The collation of the first arm that has one. */

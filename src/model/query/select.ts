@@ -104,7 +104,13 @@ function compileValues(
       arms: compiled.map((row, at) => {
         const { affinity, collation, explicitCollation } = row[i];
         if (compiled.length > 1 && affinity !== 'none') throw new Unknown('VALUES with affinity');
-        return { affinity, collation, explicitCollation, classes: classesOf(rows[at][i], () => affinity) };
+        return {
+          affinity,
+          collation,
+          explicitCollation,
+          classes: classesOf(rows[at][i], () => affinity),
+          ofValues: rows.length > 1,
+        };
       }),
     }),
   );

@@ -4,6 +4,7 @@
 import type { AlterTable, ColumnDefinition, Expression } from '../../sql/ast.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
+import { printExpression } from '../../sql/print.ts';
 import type { Row, SqlValue } from '../../sql/value.ts';
 import { compareNames, findTable, findView, type Snapshot, withTable } from '../database.ts';
 import { entriesOf, fromSorted, put, remove, valuesOf } from '../persistent-map.ts';
@@ -136,6 +137,10 @@ function addColumn(table: Table, definition: ColumnDefinition, context: Context)
   const position = schema.columns.length;
   const value = column.generated ? null : storeValue(defaultOf(next, position), column.affinity);
   if (column.strictType !== undefined && value !== null) throw new Unknown('default in a STRICT table');
+  // Rows that are there get the text of the number as it was written.
+  if (typeof value === 'string' && column.default !== undefined && isNumber(column.default)) {
+    if (printExpression(column.default) !== value) throw new Unknown('number as the default of a text');
+  }
   const entries = entriesOf(table.rows).map(([key, row]): [RowKey, Row] => {
     const extended: SqlValue[] = [...row.slice(0, position), value, ...row.slice(position)];
     computeGenerated({ schema: next, compiled }, extended);
@@ -147,6 +152,13 @@ function addColumn(table: Table, definition: ColumnDefinition, context: Context)
     return [key, extended];
   });
   return { ...table, schema: next, rows: fromSorted(entries) };
+}
+
+function isNumber(expression: Expression): boolean {
+  return (
+    expression.kind === 'literal' &&
+    (typeof expression.value === 'number' || typeof expression.value === 'bigint')
+  );
 }
 
 /** What a table that has rows already cannot get. */

@@ -55,7 +55,13 @@ export function runInsert(statement: Insert, context: Context): Written {
     if (schema.rowidAlias >= 0) depends(context, 'rowid order');
     draft.rowidsKnown = false;
   }
-  return { table: tableOf(draft), returned, changes, dirty: schema.autoincrement ? 'yes' : undefined };
+  return { table: tableOf(draft), returned, changes, dirty: sequenceDirt(draft, changes) };
+}
+
+/** AUTOINCREMENT writes its sequence back even if no row was stored, though perhaps as it was. */
+function sequenceDirt({ schema, table, sequence }: Draft, changes: number): Written['dirty'] {
+  if (!schema.autoincrement || changes > 0) return undefined;
+  return sequence === table.sequence ? 'maybe' : 'yes';
 }
 
 interface Insertion {

@@ -12,7 +12,7 @@ import { Sum } from './sum.ts';
 
 export { isAggregate } from './aggregate-names.ts';
 
-export interface Accumulator {
+interface Accumulator {
   /** Takes one row of the group. */
   step(environment: Environment): void;
   /** May throw a Refusal: sum() of integers can overflow. */

@@ -13,7 +13,7 @@ export function explicitCollation(expression: Expression): Collation | undefined
 }
 
 /** LIKE and GLOB are functions too, and the printer spells a NUL in a text with one. */
-export function callsFunction(expression: Expression): boolean {
+function callsFunction(expression: Expression): boolean {
   switch (expression.kind) {
     case 'call':
     case 'like':

@@ -1,0 +1,65 @@
+// What a database project imports: writing properties and engines of its own.
+
+export {
+  all,
+  any,
+  atMost,
+  contains,
+  defineCheck,
+  equal,
+  isEmpty,
+  less,
+  not,
+  type RowHandle,
+  type RowsHandle,
+  sameBag,
+  sameList,
+  subsetOf,
+  sum,
+  tableOf,
+} from './dsl/check.ts';
+export {
+  type GenerationTools,
+  type InteractionTools,
+  type Property,
+  property,
+  type Tools,
+} from './dsl/property.ts';
+export { type Query, query, select } from './dsl/query.ts';
+export { deleteFrom, insert, update } from './dsl/statements.ts';
+export type { TableHandle } from './dsl/table-handle.ts';
+export {
+  type Abilities,
+  type Boot,
+  type Connection,
+  DATABASE_FILE,
+  type Engine,
+  type Instance,
+} from './engines/engine.ts';
+export type { Expression, Statement } from './sql/ast.ts';
+export {
+  and,
+  binary,
+  blob,
+  cast,
+  collate,
+  column,
+  FALSE,
+  inList,
+  integer,
+  isFalse,
+  isNotNull,
+  isNull,
+  isTrue,
+  literal,
+  NULL,
+  or,
+  real,
+  row,
+  TRUE,
+  text,
+} from './sql/build.ts';
+export type { ConstraintKind, Outcome, RefusalClass } from './sql/outcome.ts';
+export type { Row, SqlValue } from './sql/value.ts';
+export { DiskError } from './world/disk.ts';
+export type { World } from './world/world.ts';

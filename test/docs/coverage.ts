@@ -1,0 +1,119 @@
+// docs/coverage.md: every feature of the catalogue, whether statements with it are generated, whether the model knows what
+// they do, which properties are built on it, and whether Turso's own simulator has it.
+
+import { catalogue, type FeatureId, featureIds, isInSqlite } from '../../src/features/catalogue.ts';
+import { allFeatures } from '../../src/features/feature-set.ts';
+import { featuresOf } from '../../src/features/features-of.ts';
+import { defaultSetting } from '../../src/generate/setting.ts';
+import { statement } from '../../src/generate/statements.ts';
+import { Rehearsal } from '../../src/plan/rehearsal.ts';
+import { builtInProperties } from '../../src/properties/index.ts';
+import { Random } from '../../src/random.ts';
+import { planOf } from '../../src/workload/plan-of.ts';
+import { profiles } from '../../src/workload/profiles.ts';
+import { everything } from '../generate/everything.ts';
+import { LIMBO_SIM_VERSION, limboSimFeatures } from './limbo-sim.ts';
+
+const DATABASES = 120;
+const STATEMENTS = 60;
+const PLANS = 40;
+/** Above this many properties a list says nothing. */
+const MOST_NAMES = 4;
+
+export function coverageDocument(): string {
+  const { generated, modelled } = generatedFeatures();
+  const properties = featuresOfProperties();
+  const rows = featureIds.map((id) => {
+    const users = [...properties].filter(([, features]) => features.has(id)).map(([name]) => name);
+    const used = users.length > MOST_NAMES ? `${users.length} properties` : users.join(', ');
+    const cells = [
+      `\`${id}\``,
+      catalogue[id].description,
+      mark(generated.has(id)),
+      mark(modelled.has(id)),
+      used,
+    ];
+    return `| ${[...cells, mark(limboSimFeatures.has(id))].map(escaped).join(' | ')} |`;
+  });
+  const count = (ids: { has(id: FeatureId): boolean }) => featureIds.filter((id) => ids.has(id)).length;
+  return [
+    '# Coverage',
+    '',
+    'Made by `npm run docs:coverage`; a test keeps it current.',
+    '',
+    `The catalogue has ${featureIds.length} features, ${featureIds.filter(isInSqlite).length} of them of SQLite. DIRT generates ` +
+      `${count(generated)} and models ${count(modelled)}; Turso's own simulator, limbo_sim, generates ${limboSimFeatures.size} ` +
+      `(${LIMBO_SIM_VERSION}; what it has was read in its sources, so a blank may be an oversight).`,
+    '',
+    '- *generated*: statements with it come up in random generation with all weights on',
+    '- *modelled*: the shadow model knows what such a statement does; else only panics, hangs, corruption, and what the',
+    '  reference says are checked',
+    '- *properties*: those whose own statements use it; the predicates and queries that they draw may use anything generated',
+    '',
+    '| feature | | generated | modelled | properties | limbo_sim |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function mark(has: boolean): string {
+  return has ? 'yes' : '';
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
+function generatedFeatures(): { generated: Set<FeatureId>; modelled: Set<FeatureId> } {
+  const generated = new Set<FeatureId>();
+  const modelled = new Set<FeatureId>();
+  for (let i = 0; i < DATABASES; i++) {
+    const random = Random.of('coverage', i);
+    const rehearsal = new Rehearsal();
+    const setting = defaultSetting({ weights: everything });
+    for (let id = 0; id < STATEMENTS; id++) {
+      const view = rehearsal.view(0);
+      const made = statement(random, view, setting);
+      const predicted = rehearsal.predict(0, made);
+      for (const feature of featuresOf(made, view)) {
+        generated.add(feature);
+        if (predicted.prediction.kind !== 'unknown') modelled.add(feature);
+      }
+      rehearsal.accept({ do: 'run', id, on: 0, statement: made, expect: 'any', fuel: 1 }, {}, predicted);
+    }
+  }
+  return { generated, modelled };
+}
+
+/** The features that at least half of a property's groups have without what they draw: those of its own statements. */
+function featuresOfProperties(): Map<string, Set<FeatureId>> {
+  const groups = new Map<string, { count: number; features: Map<FeatureId, number> }>();
+  for (let index = 0; index < PLANS; index++) {
+    const { plan } = planOf({
+      seed: 'coverage',
+      index,
+      statements: 100,
+      profile: profiles.default,
+      properties: builtInProperties,
+      features: allFeatures(),
+    });
+    for (const { property, steps } of plan.groups) {
+      const group = groups.get(property) ?? { count: 0, features: new Map() };
+      const used = new Set(steps.flatMap((step) => (step.do === 'run' ? featuresOf(step.statement) : [])));
+      for (const id of used) group.features.set(id, (group.features.get(id) ?? 0) + 1);
+      group.count++;
+      groups.set(property, group);
+    }
+  }
+  const isProperty = (name: string) => builtInProperties.some((property) => property.name === name);
+  return new Map(
+    [...groups]
+      .filter(([name]) => isProperty(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, { count, features }]) => [
+        name,
+        new Set([...features].filter(([, times]) => times * 2 >= count).map(([id]) => id)),
+      ]),
+  );
+}

@@ -1,0 +1,168 @@
+// Each oracle bites: an engine with one planted bug, one property, and no other judge.
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../../src/engines/engine.ts';
+import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { allFeatures } from '../../src/features/feature-set.ts';
+import type { Rehearsed } from '../../src/plan/rehearsal.ts';
+import { builtInProperties } from '../../src/properties/index.ts';
+import { examine } from '../../src/run/examine.ts';
+import type { Finding } from '../../src/run/finding.ts';
+import type { Outcome } from '../../src/sql/outcome.ts';
+import { planOf } from '../../src/workload/plan-of.ts';
+import { profiles } from '../../src/workload/profiles.ts';
+import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
+
+let sqlite: Engine;
+
+beforeAll(async () => {
+  sqlite = await loadSqlite();
+});
+
+/** Without the model's own opinion: only the checks of the property are left to fail. */
+function silent(rehearsed: readonly Rehearsed[]): Rehearsed[] {
+  return rehearsed.map((step) => ({
+    ...step,
+    ...(step.prediction && { prediction: { kind: 'unknown', reason: 'silent' } as const }),
+  }));
+}
+
+async function firstFinding(name: string, bug: PlantedBug): Promise<Finding | null> {
+  const engine = mutantOf(sqlite, bug);
+  const properties = builtInProperties.filter((property) => property.name === name);
+  const noInspections = { inspectContents: 0, inspectIntegrity: 0, sqliteOpensIt: 0, reopen: 0 };
+  const profile = {
+    ...profiles.default,
+    properties: 80,
+    favour: {},
+    perThousand: { ...profiles.default.perThousand, ...noInspections },
+  };
+  for (let index = 0; index < 30; index++) {
+    const request = { seed: 'bites', index, statements: 60, profile, features: allFeatures() };
+    const { plan, rehearsed } = planOf({ ...request, properties, abilities: sqlite.abilities });
+    const { finding } = await examine(plan, engine, silent(rehearsed));
+    if (finding?.kind === 'assertion' || finding?.property === name) return finding;
+  }
+  return null;
+}
+
+const withoutLastRow = (outcome: Outcome): Outcome =>
+  outcome.kind === 'rows' ? { ...outcome, rows: outcome.rows.slice(0, -1) } : outcome;
+
+const isFiltered = (sql: string) => /^SELECT \* FROM \w+ WHERE/.test(sql);
+
+const BUGS: readonly [property: string, PlantedBug][] = [
+  [
+    'norec',
+    {
+      name: 'WHERE loses a row',
+      lie: (outcome, sql) => (isFiltered(sql) ? withoutLastRow(outcome) : outcome),
+    },
+  ],
+  [
+    'tlp-where',
+    { name: 'UNION ALL that removes duplicates', rewrite: (sql) => sql.replaceAll('UNION ALL', 'UNION') },
+  ],
+  [
+    'tlp-distinct',
+    { name: 'UNION that keeps duplicates', rewrite: (sql) => sql.replaceAll(/UNION (?!ALL)/g, 'UNION ALL ') },
+  ],
+  [
+    'tlp-having',
+    { name: 'HAVING ignored', rewrite: (sql) => sql.replace(/ HAVING [\s\S]*?(?= UNION|$)/, '') },
+  ],
+  [
+    'deleted-rows-are-gone',
+    {
+      name: 'DELETE that does nothing',
+      rewrite: (sql) => sql.replace(/^DELETE FROM (\w+) WHERE [\s\S]*/, 'DELETE FROM $1 WHERE 0'),
+    },
+  ],
+  [
+    'delete-agrees-with-select',
+    {
+      name: 'DELETE without WHERE',
+      rewrite: (sql) => sql.replace(/^DELETE FROM (\w+) WHERE [\s\S]*/, 'DELETE FROM $1'),
+    },
+  ],
+  [
+    'update-agrees-with-select',
+    {
+      name: 'UPDATE without WHERE',
+      rewrite: (sql) => sql.replace(/^(UPDATE [\s\S]*?'marked by an update') WHERE [\s\S]*/, '$1'),
+    },
+  ],
+  [
+    'insert-select',
+    {
+      name: 'WHERE loses a row',
+      lie: (outcome, sql) => (isFiltered(sql) ? withoutLastRow(outcome) : outcome),
+    },
+  ],
+  [
+    'select-respects-limit',
+    {
+      name: 'LIMIT off by one',
+      rewrite: (sql) => sql.replace(/ LIMIT (\d+)$/, (_, n) => ` LIMIT ${Number(n) + 1}`),
+    },
+  ],
+  [
+    'union-all-keeps-cardinality',
+    { name: 'UNION ALL that removes duplicates', rewrite: (sql) => sql.replaceAll('UNION ALL', 'UNION') },
+  ],
+  [
+    'table-has-expected-content',
+    {
+      name: 'INSERT that does nothing',
+      rewrite: (sql) => (sql.startsWith('INSERT') ? 'SELECT 1 WHERE 0' : sql),
+    },
+  ],
+  [
+    'committed-insert-is-found',
+    { name: 'COMMIT that rolls back', rewrite: (sql) => sql.replace(/^COMMIT/, 'ROLLBACK') },
+  ],
+  [
+    'rollback-leaves-no-trace',
+    { name: 'ROLLBACK that commits', rewrite: (sql) => sql.replace(/^ROLLBACK$/, 'COMMIT') },
+  ],
+  [
+    'savepoint-rollback',
+    { name: 'ROLLBACK TO that does nothing', rewrite: (sql) => sql.replace(/^ROLLBACK TO.*/, 'SELECT 1') },
+  ],
+  [
+    'double-create-fails',
+    {
+      name: 'CREATE TABLE always works',
+      lie: (outcome, sql) =>
+        sql.startsWith('CREATE TABLE') ? { kind: 'rows', rows: [], changes: 0 } : outcome,
+    },
+  ],
+  [
+    'drop-then-select-fails',
+    {
+      name: 'DROP TABLE that does nothing',
+      rewrite: (sql) => (sql.startsWith('DROP TABLE') ? 'SELECT 1' : sql),
+    },
+  ],
+  ['index-changes-nothing', { name: 'index that loses rows', lie: loseAfterIndex() }],
+  [
+    'reader-keeps-its-snapshot',
+    { name: 'no transactions', rewrite: (sql) => (/^(BEGIN|COMMIT)/.test(sql) ? 'SELECT 1' : sql) },
+  ],
+];
+
+/** The last row of a filtered SELECT is lost as soon as an index was created. */
+function loseAfterIndex(): PlantedBug['lie'] {
+  let indexed = false;
+  return (outcome, sql) => {
+    if (/^CREATE (TABLE|INDEX|UNIQUE INDEX)/.test(sql)) indexed = !sql.startsWith('CREATE TABLE');
+    return indexed && isFiltered(sql) ? withoutLastRow(outcome) : outcome;
+  };
+}
+
+describe('a planted bug is caught by the property that is about it', () => {
+  it.each(BUGS)('%s', async (name, bug) => {
+    const finding = await firstFinding(name, bug);
+    expect(finding?.property).toBe(name);
+  });
+});

@@ -1,0 +1,55 @@
+// SQLite passes: whatever is found here is a bug of DIRT.
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../../src/engines/engine.ts';
+import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { allFeatures } from '../../src/features/feature-set.ts';
+import { builtInProperties } from '../../src/properties/index.ts';
+import { examine } from '../../src/run/examine.ts';
+import { planOf } from '../../src/workload/plan-of.ts';
+import type { Profile } from '../../src/workload/profile.ts';
+import { profiles } from '../../src/workload/profiles.ts';
+import { addStatistics, type Statistics } from '../../src/workload/statistics.ts';
+
+let sqlite: Engine;
+
+beforeAll(async () => {
+  sqlite = await loadSqlite();
+});
+
+async function findingsIn(
+  profile: Profile,
+  plans: number,
+): Promise<{ findings: string[]; statistics: Statistics }> {
+  const findings: string[] = [];
+  let statistics: Statistics = {};
+  for (let index = 0; index < plans; index++) {
+    const request = { seed: 'sqlite passes', index, statements: 100, profile, features: allFeatures() };
+    const planned = planOf({ ...request, properties: builtInProperties, abilities: sqlite.abilities });
+    const { finding } = await examine(planned.plan, sqlite, planned.rehearsed, { arbiter: sqlite });
+    if (finding !== null) findings.push(`plan ${index}: ${finding.signature} in ${finding.property}`);
+    statistics = addStatistics(statistics, planned.statistics);
+  }
+  return { findings, statistics };
+}
+
+describe('on SQLite', () => {
+  it.each(Object.keys(profiles).filter((name) => name !== 'default'))(
+    'the profile %s finds nothing',
+    async (name) => {
+      const { findings } = await findingsIn(profiles[name], name === 'deepTrees' ? 2 : 6);
+      expect(findings).toEqual([]);
+    },
+  );
+
+  it('the default profile finds nothing, and at least half of the instances of every property tell something', async () => {
+    const profile: Profile = { ...profiles.default, favour: {}, properties: 90 };
+    const { findings, statistics } = await findingsIn(profile, 60);
+    expect(findings).toEqual([]);
+    expect(Object.keys(statistics).sort()).toEqual(builtInProperties.map(({ name }) => name).sort());
+    for (const [name, { checked, vacuous }] of Object.entries(statistics)) {
+      expect(checked, name).toBeGreaterThan(0);
+      expect(vacuous / checked, `${name}: vacuous share`).toBeLessThanOrEqual(0.5);
+    }
+  });
+});
