@@ -95,13 +95,10 @@ async function measure(contenders: readonly Contender[], round: number): Promise
   return times;
 }
 
-/** Every round does the same: of each block, the lower quartile is what it takes when nothing else disturbs it. */
+/** Every round does the same: the fastest time of each block is what it takes when nothing disturbs it. */
 function undisturbed(rounds: readonly number[][]): number {
   let total = 0;
-  for (let block = 0; block < BLOCKS; block++) {
-    const times = rounds.map((round) => round[block]).sort((a, b) => a - b);
-    total += times[times.length >> 2];
-  }
+  for (let block = 0; block < BLOCKS; block++) total += Math.min(...rounds.map((round) => round[block]));
   return total;
 }
 

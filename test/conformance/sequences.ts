@@ -194,6 +194,7 @@ async function minimise(
   engine: Engine,
   connections: number,
   steps: readonly Step[],
+  difference: string,
 ): Promise<readonly Step[]> {
   let kept = steps;
   for (let chunk = Math.ceil(kept.length / 2); chunk >= 1; chunk = chunk === 1 ? 0 : Math.ceil(chunk / 2)) {

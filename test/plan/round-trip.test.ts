@@ -15,6 +15,7 @@ import { fingerprintOf } from './fingerprint.ts';
 
 const PLANS = 1_000;
 const STATEMENTS = 8;
+const REGISTER = new URL('../typescript/register.mjs', import.meta.url).href;
 const PROCESS = fileURLToPath(new URL('./replay-process.ts', import.meta.url));
 /** Their start alone takes hundreds of rows. */
 const SMALL = Object.values(profiles).filter(({ name }) => name !== 'deepTrees' && name !== 'wideTables');
@@ -42,7 +43,7 @@ describe('a plan that was stored and loaded', () => {
     const folder = mkdtempSync(join(tmpdir(), 'dirt-plans-'));
     const file = join(folder, 'plans.json');
     writeFileSync(file, JSON.stringify(plans));
-    const arguments_ = ['--import', 'jiti/register', PROCESS, file];
+    const arguments_ = ['--import', REGISTER, PROCESS, file];
     const output = execFileSync(process.execPath, arguments_, { maxBuffer: 1 << 27, encoding: 'utf8' });
     rmSync(folder, { recursive: true });
     const there: string[] = JSON.parse(output);

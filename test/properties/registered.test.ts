@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { describeProperties } from '../../src/cli/property-docs.ts';
 import { builtInProperties, families } from '../../src/properties/index.ts';
@@ -12,7 +12,7 @@ describe('the properties that come with DIRT', () => {
   it('are all registered', async () => {
     expect(files.map((file) => file.replace('.ts', '')).sort()).toEqual(Object.keys(families).sort());
     for (const file of files) {
-      const exported = Object.values(await import(`../../src/properties/${file}`));
+      const exported = Object.values(await import(pathToFileURL(FOLDER + file).href));
       expect(exported.length).toBeGreaterThan(0);
       for (const property of exported) expect(builtInProperties).toContain(property);
     }

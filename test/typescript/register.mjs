@@ -1,0 +1,5 @@
+// `node --import …/register.mjs file.ts`
+
+import { register } from 'node:module';
+
+register('./hooks.mjs', import.meta.url);
