@@ -74,8 +74,13 @@ function condition(context: Context, { weights }: Setting): Expression {
   return context.grow.predicate(context, weights.limit.expressionDepth - 1);
 }
 
-/** One more table beside the target. Common tables would have to be declared in front of UPDATE, so none of those. */
+/**
+ * One more table beside the target, and under another name than the target's. Common tables would have to be declared in
+ * front of UPDATE, so none of those.
+ */
 function joined(context: Context) {
   const found = from(derive(context, { outer: context.sources, sources: [] }), 1, 0);
-  return found && found.common.length === 0 ? found : undefined;
+  if (found === undefined || found.common.length > 0) return undefined;
+  const isTarget = found.sources.some(({ name }) => context.sources.some((target) => target.name === name));
+  return isTarget ? undefined : found;
 }

@@ -103,7 +103,9 @@ function checkPreparedWith(seen: Snapshot, connection: number, statement: Statem
   } catch (error) {
     if (context.started || error instanceof Free) return;
     if (!(error instanceof Refusal)) throw error;
-    if (!/^no such (table|view|index)/.test(error.message)) throw new Unknown('stale schema');
+    const isLookedForAgain = /^no such (table|view|index)/.test(error.message);
+    if (!isLookedForAgain || hasSeveralErrors(statement, error.class, seen))
+      throw new Unknown('stale schema');
   }
 }
 

@@ -22,7 +22,7 @@ export function viewOf(database: Database, connection: number): DatabaseView {
   if (schema === undefined) {
     schema = {
       tables: valuesOf(snapshot.tables).map(tableView),
-      views: valuesOf(snapshot.views).flatMap((view) => viewView(view, snapshot)),
+      views: viewsIn(snapshot),
     };
     SCHEMAS.set(snapshot, schema);
   }
@@ -62,6 +62,7 @@ function makeTableView(table: Table): TableView {
     withoutRowid,
     indexes,
     uniqueKeys,
+    checks: schema.checks.map(({ expression }) => expression),
     rowCount: known ? sizeOf(rows) : 0,
     rowAt(position) {
       const entry = known ? at(rows, position) : undefined;
@@ -74,6 +75,22 @@ function makeTableView(table: Table): TableView {
   };
 }
 
+/** What the views look like depends on schemas only, and those change rarely: the last answer mostly still holds. */
+let last: { readonly schemas: readonly object[]; readonly views: readonly ViewView[] } = {
+  schemas: [],
+  views: [],
+};
+
+function viewsIn(snapshot: Snapshot): readonly ViewView[] {
+  const views = valuesOf(snapshot.views);
+  if (views.length === 0) return [];
+  const schemas = [...valuesOf(snapshot.tables).map(({ schema }) => schema), ...views];
+  if (schemas.length !== last.schemas.length || schemas.some((schema, i) => schema !== last.schemas[i])) {
+    last = { schemas, views: views.flatMap((view) => viewView(view, snapshot)) };
+  }
+  return last.views;
+}
+
 /** Views that no longer compile, or of which the model does not know all columns, are not shown. */
 function viewView(view: View, snapshot: Snapshot): ViewView[] {
   try {
@@ -83,6 +100,7 @@ function viewView(view: View, snapshot: Snapshot): ViewView[] {
     return [
       {
         name: view.name,
+        reads: [...tablesIn(view.select)],
         columns: columns.map((column) => ({
           name: column.name,
           affinity: affinityInFrom(column),
@@ -94,4 +112,13 @@ function viewView(view: View, snapshot: Snapshot): ViewView[] {
     if (error instanceof Refusal || error instanceof Unknown) return [];
     throw error;
   }
+}
+
+/** The names of all tables and views that a query mentions, at any depth. */
+function tablesIn(node: unknown, names = new Set<string>()): Set<string> {
+  if (node === null || typeof node !== 'object' || node instanceof Uint8Array) return names;
+  const { kind, name } = node as { kind?: unknown; name?: unknown };
+  if (kind === 'table' && typeof name === 'string') names.add(name);
+  for (const child of Object.values(node)) tablesIn(child, names);
+  return names;
 }

@@ -50,22 +50,28 @@ class Prober {
     this.#engine = engine;
   }
 
-  /** A witness that fails among others gets a second chance alone: it may have failed because of them. */
+  /** A witness that fails among others gets a second chance alone, if it may have failed because of them. */
   async verdictOn(witness: Witness): Promise<Verdict> {
-    const isAlone = witness.statements.some((sql) => CHANGES_MORE.test(sql));
+    const { statements } = witness;
+    const isAlone = statements.some((sql) => CHANGES_MORE.test(sql));
     if (isAlone || this.#used >= MOST_WITNESSES) await this.end();
     const isFirst = this.#used === 0;
     let verdict = await this.#run(witness);
-    if (verdict.status !== 'supported' && !isFirst) {
+    if (!isFirst && this.#isDoubtful(verdict, statements)) {
       await this.end();
       verdict = await this.#run(witness);
     }
-    // A plain refusal leaves everything as it was; after anything else the database is no longer trusted.
-    const isPlain = verdict.status === 'supported' || PLAIN_REFUSAL.test(verdict.reason ?? '');
-    const mayBeOpen =
-      verdict.status !== 'supported' && witness.statements.some((sql) => TRANSACTION.test(sql));
-    if (isAlone || !isPlain || mayBeOpen) await this.end();
+    const mayBeOpen = verdict.status !== 'supported' && statements.some((sql) => TRANSACTION.test(sql));
+    if (isAlone || mayBeOpen || FATAL.test(verdict.reason ?? '')) await this.end();
     return verdict;
+  }
+
+  /** Names are different, so a witness meets others only where the engine looks at the whole schema or file. */
+  #isDoubtful({ status, reason = '' }: Verdict, statements: readonly string[]): boolean {
+    if (status === 'supported' || reason.startsWith('panic')) return false;
+    const own = `x${this.#count - 1}`;
+    const namesOthers = [...reason.matchAll(NUMBERED_NAME)].some(([, number]) => number !== own);
+    return namesOthers || FATAL.test(reason) || statements.some((sql) => LOOKS_AROUND.test(sql));
   }
 
   async end(): Promise<void> {
@@ -99,8 +105,13 @@ const MOST_WITNESSES = 60;
 const NAME = /\b[tivgs]\d\b/g;
 /** What changes more than its own tables gets a database of its own. */
 const CHANGES_MORE = /^(?:PRAGMA .*=|ATTACH|VACUUM|BEGIN CONCURRENT)/;
+/** A name of a witness with its number. */
+const NUMBERED_NAME = /\b[tivgs]\d(x\d+)\b/g;
 const TRANSACTION = /^(?:BEGIN|SAVEPOINT)/;
-const PLAIN_REFUSAL = /^(?:syntax|unsupported): /;
+/** What looks at more than its own tables. */
+const LOOKS_AROUND = /^(?:ALTER|ANALYZE|REINDEX|PRAGMA|DROP)/;
+/** After these nothing is left to talk to, or nothing to trust. */
+const FATAL = /^(?:panic|does not come to an end|corrupt|io|busy)/;
 
 function judge(expected: Witness['result'], outcome: Outcome): Verdict {
   if ('refused' in expected) {

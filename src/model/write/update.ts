@@ -1,8 +1,9 @@
 // UPDATE. All new rows are computed from the table as it was; then they are stored one by one. Where the outcome
 // hangs on which row comes first, SQL leaves it open, and the model says so.
 
-import type { ConflictResolution, Update } from '../../sql/ast.ts';
+import type { ConflictResolution, FromItem, Update } from '../../sql/ast.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
+import { Refusal } from '../../sql/evaluate/stop.ts';
 import type { ConstraintKind } from '../../sql/outcome.ts';
 import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
 import { type Context, Free, scan, visit } from '../query/context.ts';
@@ -27,6 +28,7 @@ export function runUpdate(statement: Update, context: Context): Written {
   const { schema } = table;
   const level = statementLevel(context);
   addTable(level, table, statement.alias ?? schema.name);
+  if (statement.from !== undefined) checkTargetIsApart(statement, statement.from);
   const from = statement.from === undefined ? undefined : compileFrom(statement.from, level);
   const where = statement.where === undefined ? undefined : compileIn(level, statement.where);
   const readsBefore = new Set(context.reads);
@@ -198,4 +200,21 @@ function meetings(draft: Draft, changes: readonly Change[]): 'none' | 'passing' 
     if (examine(keyOf)) return 'final';
   }
   return passing ? 'passing' : 'none';
+}
+
+/** FROM must not repeat the target under the name by which the statement knows it. */
+function checkTargetIsApart(update: Update, item: FromItem): void {
+  if (item.kind === 'join') {
+    checkTargetIsApart(update, item.left);
+    checkTargetIsApart(update, item.right);
+  } else if (item.kind === 'table') {
+    const isTarget = sameName(item.name, update.table);
+    if (isTarget && sameName(item.alias ?? item.name, update.alias ?? update.table)) {
+      throw new Refusal('other', `target object/alias may not appear in FROM clause: ${item.name}`);
+    }
+  }
+}
+
+function sameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }

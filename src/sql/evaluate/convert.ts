@@ -3,7 +3,7 @@
 import type { Affinity } from '../affinity.ts';
 import type { SqlValue } from '../value.ts';
 import { realToText } from './number-text.ts';
-import { formRead, isSpace, readReal } from './read-number.ts';
+import { formOfLastRead, isSpace, readReal } from './read-number.ts';
 import { bytesAsCharacters, decodeText, encodeText } from './text.ts';
 
 const MAX_INTEGER = 2n ** 63n - 1n;
@@ -95,8 +95,9 @@ export function numberOf(value: bigint | number | string | Uint8Array): bigint |
   if (typeof value === 'bigint' || typeof value === 'number') return value;
   const text = digitsOf(value);
   const real = readReal(text);
-  if (formRead === 'integer' || formRead === 'other') {
-    const whole = formRead === 'integer';
+  const form = formOfLastRead();
+  if (form === 'integer' || form === 'other') {
+    const whole = form === 'integer';
     const integer = readInteger(text);
     if (integerFit === 'whole' || (!whole && integerFit !== 'tooLarge')) return integer;
   }
@@ -106,13 +107,14 @@ export function numberOf(value: bigint | number | string | Uint8Array): bigint |
 /** The number that the text is as a whole, spaces around it aside. */
 export function numericText(text: string): bigint | number | undefined {
   const real = readReal(text);
-  if (formRead === 'integer') {
+  const form = formOfLastRead();
+  if (form === 'integer') {
     const integer = realToInteger(real);
     if (sameAsInteger(real, integer)) return integer;
     const exact = readInteger(text);
     return integerFit === 'whole' ? exact : real;
   }
-  return formRead === 'real' ? real : undefined;
+  return form === 'real' ? real : undefined;
 }
 
 const SMALL = 2n ** 51n;
@@ -185,7 +187,7 @@ export function castTo(value: SqlValue, affinity: Affinity): SqlValue {
 
 function castToNumeric(text: string): bigint | number {
   const real = readReal(text);
-  if (formRead === 'integer' || formRead === 'other') {
+  if (formOfLastRead() === 'integer' || formOfLastRead() === 'other') {
     const integer = readInteger(text);
     if (integerFit !== 'tooLarge') return integer;
   }

@@ -13,8 +13,12 @@ export type NumberForm =
   /** Not a number; a prefix of digits, or nothing at all. */
   | 'other';
 
-/** The result of the last `readReal`: the form of the text; its value was returned. */
-export let formRead: NumberForm = 'other';
+let formRead: NumberForm = 'other';
+
+/** The second result of the last `readReal`: the form of the text. A pair would have to be allocated for every number. */
+export function formOfLastRead(): NumberForm {
+  return formRead;
+}
 
 const MAX = 0xffff_ffff_ffff_ffffn;
 const DIGITS_LIMIT = (MAX - 9n) / 10n;
@@ -28,7 +32,7 @@ export function isSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13);
 }
 
-/** The real number that a prefix of the text is; 0 when none is. Leaves the text's form in `formRead`. */
+/** The real number that a prefix of the text is; 0 when none is. `formOfLastRead` then tells the text's form. */
 export function readReal(text: string): number {
   const end = text.length;
   let at = 0;

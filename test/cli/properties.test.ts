@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { propertiesCommand } from '../../src/cli/properties.ts';
+import { sentenceOf } from '../../src/cli/property-docs.ts';
+import { builtInProperties } from '../../src/properties/index.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+async function dirtProperties(...options: string[]): Promise<string> {
+  const program = new Command();
+  propertiesCommand(program);
+  let output = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    output += text;
+    return true;
+  });
+  await program.parseAsync(['properties', ...options], { from: 'user' });
+  return output;
+}
+
+describe('dirt properties', () => {
+  it('tells of each property what it claims, what it needs and where it is defined', async () => {
+    const output = await dirtProperties();
+    expect(output).toContain('one-writer-at-a-time\n  There is one writer at a time');
+    expect(output).toMatch(/needs 2 connections; defined in \S*properties\/transactions\.ts:\d+/);
+    for (const { name } of builtInProperties) expect(output).toContain(`${name}\n`);
+  });
+
+  it('--json gives one object a property', async () => {
+    const lines = (await dirtProperties('--json')).trim().split('\n');
+    expect(lines.length).toBe(builtInProperties.length);
+    const norec = lines.map((line) => JSON.parse(line)).find(({ name }) => name === 'norec');
+    expect(norec.sentence).toBe('NoREC: WHERE p keeps exactly the rows of which p is TRUE.');
+    expect(norec.needs).toEqual({ load: 'read', faults: [], connections: 1 });
+  });
+});
+
+describe('the sentence of a property', () => {
+  it('is known by the name of the property', () => {
+    expect(sentenceOf('tlp-where')).toMatch(/^TLP: /);
+    expect(sentenceOf('interaction')).toBe('');
+  });
+});
