@@ -1,10 +1,12 @@
 // Thrown when an attempt cannot go on: nothing to pick from, an assumption that does not hold, a statement that the model
-// says is refused. It costs nothing but the attempt, and is counted.
+// says is refused. It costs nothing but the attempt, and is counted. It is no Error: nobody looks at its stack, and making
+// one takes time.
 
-export class Discard extends Error {
+export class Discard {
+  readonly reason: string;
+
   constructor(reason: string) {
-    super(reason);
-    this.name = 'Discard';
+    this.reason = reason;
   }
 }
 

@@ -34,7 +34,7 @@ export interface Ledger {
 /** Its name in the working directory. */
 export const LEDGER_FILE = 'dirt.features.json';
 const FORMAT = 1;
-const SCHEMA = 'https://unpkg.com/dirt/docs/ledger.schema.json';
+const SCHEMA = './node_modules/dirt/docs/ledger.schema.json';
 const STATUSES: readonly Status[] = ['supported', 'unsupported', 'broken'];
 
 export function statusOf(ledger: Ledger, id: FeatureId): Status | undefined {
@@ -86,7 +86,7 @@ export function parseLedger(text: string, source: string): Ledger {
     new DirtError(
       'DIRT_LEDGER',
       `${source}: ${problem}`,
-      'correct the file, or write it anew with `dirt features probe --write`',
+      'correct the file, or remove it and write it anew with `dirt features probe --write`',
     );
   let data: unknown;
   try {

@@ -127,7 +127,7 @@ function judgeRun(step: RunStep, prediction: Prediction, outcome: Outcome): Repo
       actual: { kind: 'rows', rows: outcome.rows },
     };
   }
-  if (prediction.changes !== outcome.changes) {
+  if (outcome.changes !== null && prediction.changes !== outcome.changes) {
     return {
       kind: 'difference',
       judge: 'changes',

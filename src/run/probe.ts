@@ -23,20 +23,30 @@ export interface ProbeOptions {
 }
 
 export async function probe(engine: Engine, options: ProbeOptions = {}): Promise<Ledger> {
+  const ids = options.ids ?? featureIds;
+  const verdicts = new Map<FeatureId, Verdict>();
+  const waiting = ids.values();
+  const work = async (): Promise<void> => {
+    const prober = new Prober(engine);
+    for (const id of waiting) {
+      const verdict = await prober.verdictOn(catalogue[id].witness);
+      verdicts.set(id, verdict);
+      options.onFeature?.(id, verdict);
+    }
+    await prober.end();
+  };
+  // Engines in processes of their own are slow to start again after a panic: several share the work.
+  const probers = engine.abilities.deterministic ? 1 : MOST_PROCESSES;
+  await Promise.all(Array.from({ length: probers }, work));
   const features: Partial<Record<FeatureId, LedgerEntry>> = {};
-  const prober = new Prober(engine);
-  for (const id of options.ids ?? featureIds) {
-    const verdict = await prober.verdictOn(catalogue[id].witness);
-    features[id] = {
-      status: verdict.status,
-      since: engine.version,
-      ...(verdict.reason && { reason: verdict.reason }),
-    };
-    options.onFeature?.(id, verdict);
+  for (const id of ids) {
+    const { status, reason } = verdicts.get(id)!;
+    features[id] = { status, since: engine.version, ...(reason && { reason }) };
   }
-  await prober.end();
   return { engine: engine.name, version: engine.version, features, silenced: [] };
 }
+
+const MOST_PROCESSES = 4;
 
 /** Runs many witnesses in one database, each with names of its own, and takes a fresh one where another could be to blame. */
 class Prober {
@@ -63,14 +73,14 @@ class Prober {
     }
     const mayBeOpen = verdict.status !== 'supported' && statements.some((sql) => TRANSACTION.test(sql));
     if (isAlone || mayBeOpen || FATAL.test(verdict.reason ?? '')) await this.end();
-    return verdict;
+    return { ...verdict, ...(verdict.reason && { reason: verdict.reason.replace(NUMBERED_NAME, '$1') }) };
   }
 
   /** Names are different, so a witness meets others only where the engine looks at the whole schema or file. */
   #isDoubtful({ status, reason = '' }: Verdict, statements: readonly string[]): boolean {
     if (status === 'supported' || reason.startsWith('panic')) return false;
     const own = `x${this.#count - 1}`;
-    const namesOthers = [...reason.matchAll(NUMBERED_NAME)].some(([, number]) => number !== own);
+    const namesOthers = [...reason.matchAll(NUMBERED_NAME)].some(([, , number]) => number !== own);
     return namesOthers || FATAL.test(reason) || statements.some((sql) => LOOKS_AROUND.test(sql));
   }
 
@@ -106,7 +116,7 @@ const NAME = /\b[tivgs]\d\b/g;
 /** What changes more than its own tables gets a database of its own. */
 const CHANGES_MORE = /^(?:PRAGMA .*=|ATTACH|VACUUM|BEGIN CONCURRENT)/;
 /** A name of a witness with its number. */
-const NUMBERED_NAME = /\b[tivgs]\d(x\d+)\b/g;
+const NUMBERED_NAME = /\b([tivgs]\d)(x\d+)\b/g;
 const TRANSACTION = /^(?:BEGIN|SAVEPOINT)/;
 /** What looks at more than its own tables. */
 const LOOKS_AROUND = /^(?:ALTER|ANALYZE|REINDEX|PRAGMA|DROP)/;

@@ -26,8 +26,8 @@ export type ConstraintKind =
 export interface Rows {
   readonly kind: 'rows';
   readonly rows: readonly Row[];
-  /** changes() of the statement: rows inserted, updated or deleted; 0 for all others. */
-  readonly changes: number;
+  /** changes() of the statement: rows inserted, updated or deleted; 0 for all others; null if the engine cannot tell. */
+  readonly changes: number | null;
 }
 
 export interface Refused {

@@ -2,6 +2,7 @@
 
 import { defaultWeights } from '../generate/weights.ts';
 import { PAGE_SIZES } from '../plan/world-spec.ts';
+import type { Profile } from './profile.ts';
 import { profiles } from './profiles.ts';
 
 /** The part of JSON Schema that profiles need. */
@@ -26,7 +27,12 @@ const weight = (description?: string): Schema => ({
   maximum: 100_000,
   description,
 });
-const percent = (description: string): Schema => ({ type: 'integer', minimum: 0, maximum: 100, description });
+const percent = (description?: string): Schema => ({
+  type: 'integer',
+  minimum: 0,
+  maximum: 100,
+  description,
+});
 const perThousand = (description: string): Schema => ({
   type: 'integer',
   minimum: 0,
@@ -102,13 +108,13 @@ export const profileSchema: Schema = {
           family === 'percent'
             ? object(
                 'Chances in a hundred.',
-                mapNames(names, () => percent('')),
+                mapNames(names, () => percent()),
               )
             : weightsOf(family === 'limit' ? 'Sizes.' : 'Relative to each other.', Object.keys(names)),
         ]),
       ),
     ),
-  },
+  } satisfies Record<keyof Profile | 'basedOn' | '$schema', Schema>,
 };
 
 function mapNames(names: object, make: () => Schema): Record<string, Schema> {

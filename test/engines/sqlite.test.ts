@@ -19,7 +19,7 @@ async function run(sql: string, fuel = DEFAULT_FUEL): Promise<Outcome> {
   return connection.run(sql, fuel);
 }
 
-async function changesOf(sql: string): Promise<number | string> {
+async function changesOf(sql: string): Promise<number | string | null> {
   const outcome = await run(sql);
   return outcome.kind === 'rows' ? outcome.changes : outcome.kind;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DATABASE_FILE, DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
+import { quirksOf } from '../../src/engines/turso/quirks.ts';
 import { tursoFromWasmFile } from '../../src/engines/turso/turso.ts';
 import { DEFAULT_WORLD, PAGE_SIZES } from '../../src/plan/world-spec.ts';
 import { createWorld, type World } from '../../src/world/world.ts';
@@ -37,18 +38,19 @@ describe.each(WASM_VERSIONS)('turso %s', (version) => {
     expect([empty, blob]).toEqual([new Uint8Array(0), Uint8Array.of(0, 255)]);
   });
 
-  test('what was committed is there after reopening, and changes are counted', async () => {
+  test('what was committed is there after reopening, and changes are counted or said to be unknown', async () => {
     const engine = await turso(version);
+    const counted = (changes: number) => ({
+      changes: quirksOf(engine.version).countsChanges ? changes : null,
+    });
     const { world, instance, connection } = await openNew(engine);
     await rowsOf(connection, 'CREATE TABLE t (a)');
-    expect(await connection.run('INSERT INTO t VALUES (1), (2), (3)', DEFAULT_FUEL)).toMatchObject({
-      changes: 3,
-    });
+    expect(await connection.run('INSERT INTO t VALUES (1), (2), (3)', DEFAULT_FUEL)).toMatchObject(
+      counted(3),
+    );
     expect(await connection.run('SELECT a FROM t', DEFAULT_FUEL)).toMatchObject({ changes: 0 });
-    expect(await connection.run('UPDATE t SET a = 9 WHERE a > 1', DEFAULT_FUEL)).toMatchObject({
-      changes: 2,
-    });
-    expect(await connection.run('DELETE FROM t WHERE a = 7', DEFAULT_FUEL)).toMatchObject({ changes: 0 });
+    expect(await connection.run('UPDATE t SET a = 9 WHERE a > 1', DEFAULT_FUEL)).toMatchObject(counted(2));
+    expect(await connection.run('DELETE FROM t WHERE a = 7', DEFAULT_FUEL)).toMatchObject(counted(0));
     expect(await instance.close()).toMatchObject({ kind: 'rows' });
     const again = await openSession(engine, world);
     expect(await rowsOf(again.connection, 'SELECT a FROM t')).toEqual([[1n], [9n], [9n]]);

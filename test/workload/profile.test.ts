@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DirtError } from '../../src/errors.ts';
 import { builtInProperties } from '../../src/properties/index.ts';
@@ -12,7 +11,6 @@ describe('the schema of profiles', () => {
   it('is published as it is (vitest -u writes it anew)', async () => {
     const text = `${JSON.stringify(profileSchema, null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(SCHEMA.pathname);
-    expect(JSON.parse(readFileSync(SCHEMA, 'utf8'))).toEqual(JSON.parse(text));
   });
 
   it.each(Object.values(profiles))('takes the profile $name, which comes back unchanged', (profile) => {
@@ -55,7 +53,7 @@ describe('a profile', () => {
     [{ name: 'x', workload: { read: 0, write: 0, create: 0 } }, 'all of workload are 0'],
     [
       { name: 'x', weights: { limit: { columnsMin: 9, columnsMax: 2 } } },
-      'columnsMin is greater than columnsMax',
+      'weights.limit.columnsMin is greater than columnsMax',
     ],
   ])('that is wrong is refused with the place: %j', (json, message) => {
     const parse = () => parseProfile(json, 'mine.json');

@@ -38,7 +38,7 @@ function perform(request: Request): Reply {
       sessions.set(request.connection, new Session(binding, DATABASE_FILE, request.pageSize));
       return NOTHING;
     case 'run': {
-      const result = sessions.get(request.connection)!.run(request.sql);
+      const result = sessions.get(request.connection)!.run(request.sql, quirks);
       return { ...result, rows: result.rows.map((row) => row.map(plainValue)) };
     }
     case 'disconnect':

@@ -116,7 +116,7 @@ class TursoConnection implements Connection {
   }
 
   run(sql: string, fuel: number): Outcome {
-    return this.#instance.attempt<Outcome>(fuel, () => this.#session.run(sql));
+    return this.#instance.attempt<Outcome>(fuel, () => this.#session.run(sql, this.#quirks));
   }
 
   close(): Outcome {

@@ -5,13 +5,17 @@ export interface Quirks {
   readonly rollsBackOnClose: boolean;
   /** A read that fails is an error. Earlier every short count was an assertion. */
   readonly reportsReadErrors: boolean;
+  /** changes() is about the latest statement. Earlier it was not updated inside transactions, and wrong elsewhere. */
+  readonly countsChanges: boolean;
 }
 
-const NEWEST: Quirks = { rollsBackOnClose: true, reportsReadErrors: true };
-const BEFORE_0_5: Quirks = { rollsBackOnClose: false, reportsReadErrors: false };
+const NEWEST: Quirks = { rollsBackOnClose: true, reportsReadErrors: true, countsChanges: true };
+const BEFORE_0_6: Quirks = { ...NEWEST, countsChanges: false };
+const BEFORE_0_5: Quirks = { rollsBackOnClose: false, reportsReadErrors: false, countsChanges: false };
 
 /** A version that is no number (a local build) is taken for the newest. */
 export function quirksOf(version: string): Quirks {
   const [, minor] = /^0\.(\d+)\./.exec(version) ?? [];
-  return minor !== undefined && Number(minor) < 5 ? BEFORE_0_5 : NEWEST;
+  if (minor === undefined) return NEWEST;
+  return Number(minor) < 5 ? BEFORE_0_5 : Number(minor) < 6 ? BEFORE_0_6 : NEWEST;
 }

@@ -38,11 +38,12 @@ export class Session {
   }
 
   /** Runs the first statement of a text to its end. */
-  run(sql: string): Rows {
+  run(sql: string, quirks: Quirks): Rows {
     // Many builds abort on a text without a statement.
     if (EMPTY.test(sql)) return NOTHING;
     const rows = fetchAll(this.#database, sql);
-    return { kind: 'rows', rows, changes: CHANGES_ROWS.test(sql) ? this.#newChanges() : 0 };
+    if (!CHANGES_ROWS.test(sql)) return { kind: 'rows', rows, changes: 0 };
+    return { kind: 'rows', rows, changes: quirks.countsChanges ? this.#newChanges() : null };
   }
 
   close(quirks: Quirks): void {
