@@ -38,7 +38,8 @@ async function evaluate(engine: string, seconds: number): Promise<Line> {
   const folder = mkdtempSync(join(tmpdir(), 'dirt-false-positives-'));
   const bugs: Bug[] = [];
   try {
-    const ledger = await probedLedger(await resolveEngine(engine));
+    const resolved = await resolveEngine(engine);
+    const ledger = await probedLedger(resolved);
     const campaign = new Campaign({
       settings: {
         seed: 'false-positives',
@@ -46,6 +47,7 @@ async function evaluate(engine: string, seconds: number): Promise<Line> {
         profile: 'default',
         properties: [],
         features: supportedFeatures(ledger),
+        abilities: resolved.abilities,
         silenced: [],
         regressed: [],
         engine,

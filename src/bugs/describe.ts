@@ -55,11 +55,12 @@ export function describeSteps({ plan, finding, records }: Described): Line[] {
 }
 
 function describeFailure(finding: Finding): Line[] {
+  const look: Line[] = finding.look ? [{ kind: 'sql', text: `${finding.look};` }] : [];
   const texts = [finding.message];
   if (finding.check) texts.push(`check: ${shapeOfCheck(finding.check)}`);
   if (finding.expected) texts.push(...describeSide('expected', finding.expected));
   if (finding.actual && finding.expected) texts.push(...describeSide('actual', finding.actual));
-  return texts.map((text) => ({ kind: 'failure', text }));
+  return [...look, ...texts.map((text): Line => ({ kind: 'failure', text }))];
 }
 
 function describeSide(name: string, side: Side): string[] {

@@ -3,7 +3,7 @@
 
 import { featuresOf } from '../features/features-of.ts';
 import { expand } from '../plan/expand.ts';
-import type { Plan } from '../plan/plan.ts';
+import { type Plan, type RunStep, stepsOf } from '../plan/plan.ts';
 import { printStatement } from '../sql/print.ts';
 import { RunningHash } from '../world/running-hash.ts';
 
@@ -30,17 +30,39 @@ export function fingerprintOf(signature: string, minimal: Plan): Fingerprint {
   };
 }
 
-/** The SQL up to names and values: bugs that share it are one, whatever the property or judge. */
+/**
+ * The SQL up to names and values, with the faults between statements: bugs that share it are one, whatever the property or
+ * judge.
+ */
 export function skeletonOf(minimal: Plan): string {
-  // A look at the contents of a table is the same as selecting all of it.
-  const isLook = minimal.groups.at(-1)?.steps.at(-1)?.do === 'inspect';
-  const statements = statementsOf(minimal).map(({ statement, draws }) =>
-    printStatement(expand(statement, draws))
-      .replace(/[xX]?'(?:[^']|'')*'/g, '?')
-      .replace(/\b[a-z]\d+\b/g, 'n')
-      .replace(/-?\b\d+(\.\d+)?(e[+-]?\d+)?\b/gi, '?'),
-  );
-  return [...statements, ...(isLook ? ['SELECT * FROM n'] : [])].join(';');
+  return stepsOf(minimal)
+    .flatMap(({ group, step }): string[] => {
+      switch (step.do) {
+        case 'run':
+          return [`${cutOf(step)}${withoutNames(printStatement(expand(step.statement, group.draws)))}`];
+        case 'powerCut':
+          return [`power cut ${step.survival.unsynced}`];
+        case 'inspect':
+          // A look at the contents of a table is the same as selecting all of it.
+          return ['SELECT * FROM n'];
+        case 'assert':
+          return [];
+        default:
+          return [step.do];
+      }
+    })
+    .join(';');
+}
+
+function cutOf({ cut, ioFault }: RunStep): string {
+  return `${cut ? `cut ${cut.unsynced}: ` : ''}${ioFault ? `${ioFault.kind}: ` : ''}`;
+}
+
+function withoutNames(sql: string): string {
+  return sql
+    .replace(/[xX]?'(?:[^']|'')*'/g, '?')
+    .replace(/\b[a-z]\d+\b/g, 'n')
+    .replace(/-?\b\d+(\.\d+)?(e[+-]?\d+)?\b/gi, '?');
 }
 
 function statementsOf(plan: Plan) {

@@ -5,8 +5,10 @@ import { DirtError } from '../errors.ts';
 import type { FeatureId } from '../features/catalogue.ts';
 import { type FeatureSet, featureSet } from '../features/feature-set.ts';
 import { builtInProperties } from '../properties/index.ts';
+import type { Carried } from '../workload/carried.ts';
 import { type Planned, planOf } from '../workload/plan-of.ts';
 import { profiles } from '../workload/profiles.ts';
+import { RunningHash } from '../world/running-hash.ts';
 import type { KnownRefusals } from './ratchet.ts';
 
 export interface PlanSettings {
@@ -18,6 +20,8 @@ export interface PlanSettings {
   readonly properties: readonly string[];
   /** What generation may use: the supported features of a ledger. */
   readonly features: readonly FeatureId[];
+  /** What the engine carries: faults, connections, page sizes. */
+  readonly abilities?: Carried;
 }
 
 export interface CampaignSettings extends PlanSettings, KnownRefusals {
@@ -34,23 +38,37 @@ export interface CampaignSettings extends PlanSettings, KnownRefusals {
 
 /** The plan with this index: made alone, without making those before it. */
 export function planAt(settings: PlanSettings, index: number): Planned {
-  return planOf({
+  const { set, digest } = featuresIn(settings);
+  const planned = planOf({
     seed: settings.seed,
     index,
     statements: settings.statements,
     profile: profileNamed(settings.profile),
     properties: propertiesNamed(settings.properties),
-    features: featuresIn(settings),
+    features: set,
+    abilities: settings.abilities,
   });
+  const { plan } = planned;
+  return { ...planned, plan: { ...plan, made: { ...plan.made, ledger: digest } } };
 }
 
-const FEATURE_SETS = new WeakMap<readonly FeatureId[], FeatureSet>();
+/** A set of features, and what tells it from others: the same seed makes other plans from another ledger. */
+interface KnownFeatures {
+  readonly set: FeatureSet;
+  readonly digest: string;
+}
+
+const FEATURE_SETS = new WeakMap<readonly FeatureId[], KnownFeatures>();
 
 /** The same object for the same list: much is prepared once a feature set. */
-function featuresIn({ features }: PlanSettings): FeatureSet {
-  let set = FEATURE_SETS.get(features);
-  if (set === undefined) FEATURE_SETS.set(features, (set = featureSet(features)));
-  return set;
+function featuresIn({ features }: PlanSettings): KnownFeatures {
+  let known = FEATURE_SETS.get(features);
+  if (known === undefined) {
+    const hash = new RunningHash();
+    for (const id of [...features].sort()) hash.text(id);
+    FEATURE_SETS.set(features, (known = { set: featureSet(features), digest: hash.digest() }));
+  }
+  return known;
 }
 
 function profileNamed(name: string) {

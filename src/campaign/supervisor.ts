@@ -9,8 +9,8 @@ import { DirtError } from '../errors.ts';
 import type { CampaignEvent, Totals } from './events.ts';
 import type { Investigated } from './investigate.ts';
 import { type FromWorker, HEARTBEAT, type ToWorker, type WorkerData } from './messages.ts';
-import { type CampaignSettings, checkSettings } from './settings.ts';
 import type { Ratchet } from './ratchet.ts';
+import { type CampaignSettings, checkSettings } from './settings.ts';
 import { storeBug } from './store-bug.ts';
 import { Tally } from './tally.ts';
 

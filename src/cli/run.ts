@@ -85,6 +85,7 @@ async function run(options: Options): Promise<number> {
       features: supportedFeatures(ledger),
       silenced: ledger.silenced.map(({ message }) => message),
       regressed: ratchet.regressions.map(({ feature }) => feature),
+      abilities: engine.abilities,
       engine: options.engine,
       reference: options.reference === 'none' ? null : options.reference,
       shrinks: options.shrink,

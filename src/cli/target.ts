@@ -43,7 +43,8 @@ export async function targetNamed(
   const engine = await resolveEngine(options.engine ?? 'turso', printProgress);
   const { steps: statements, profile, properties = [] } = options;
   const features = supportedFeatures(await ledgerFor(engine));
-  return { plan: planAt({ seed, statements, profile, properties, features }, Number(index)).plan, engine };
+  const settings = { seed, statements, profile, properties, features, abilities: engine.abilities };
+  return { plan: planAt(settings, Number(index)).plan, engine };
 }
 
 export function bugNamed(id: string, folder: string): Required<Target> {

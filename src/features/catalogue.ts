@@ -1,12 +1,15 @@
 // The catalogue of SQL features: everything a statement may be made of has an id here. A generator chooses a
 // production only if the engine has its features; a ledger says which those are.
 
-import { joinCombinations, queryCombinations, tableCombinations } from './combination-features.ts';
 import { expressionFeatures } from './expression-features.ts';
 import type { Feature } from './feature.ts';
 import { functionFeatures } from './function-features.ts';
+import { joinCombinations } from './join-combinations.ts';
+import { queryCombinations } from './query-combinations.ts';
 import { queryFeatures } from './query-features.ts';
 import { schemaFeatures } from './schema-features.ts';
+import { subqueryCombinations } from './subquery-combinations.ts';
+import { tableCombinations } from './table-combinations.ts';
 import { tursoFeatures, ungeneratedFeatures } from './ungenerated-features.ts';
 import { writeFeatures } from './write-features.ts';
 
@@ -16,6 +19,7 @@ export const catalogue = {
   ...queryFeatures,
   ...joinCombinations,
   ...queryCombinations,
+  ...subqueryCombinations,
   ...tableCombinations,
   ...expressionFeatures,
   ...functionFeatures,
@@ -41,7 +45,7 @@ export function isCombination(id: FeatureId): boolean {
   return COMBINATIONS.some((features) => Object.hasOwn(features, id));
 }
 
-const COMBINATIONS = [joinCombinations, queryCombinations, tableCombinations];
+const COMBINATIONS = [joinCombinations, queryCombinations, subqueryCombinations, tableCombinations];
 
 /** Without these nothing can be tested, so every feature set has them. */
 export const requiredFeatures = [

@@ -185,7 +185,7 @@ export function walkTerm(walk: Walk, term: OrderTerm): void {
 }
 
 /** min and max of one argument are aggregates, of more they are not. Undefined for a function not in the catalogue. */
-export function functionFeature(name: string, argumentCount: number, over: boolean): FeatureId | undefined {
+function functionFeature(name: string, argumentCount: number, over: boolean): FeatureId | undefined {
   const scalarOnly = (name === 'min' || name === 'max') && argumentCount > 1 && !over;
   const ids = scalarOnly ? [`function.${name}`] : [`aggregate.${name}`, `window.${name}`, `function.${name}`];
   return ids.find(isFeatureId);

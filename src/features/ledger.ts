@@ -37,13 +37,9 @@ const FORMAT = 1;
 const SCHEMA = './node_modules/dirt/docs/ledger.schema.json';
 const STATUSES: readonly Status[] = ['supported', 'unsupported', 'broken'];
 
-export function statusOf(ledger: Ledger, id: FeatureId): Status | undefined {
-  return ledger.features[id]?.status;
-}
-
 /** What generation may use. */
 export function supportedFeatures(ledger: Ledger): FeatureId[] {
-  return featureIds.filter((id) => statusOf(ledger, id) === 'supported');
+  return featureIds.filter((id) => ledger.features[id]?.status === 'supported');
 }
 
 /** One line a feature and one a silenced combination, sorted, so that a change is a line of a diff. */

@@ -1,11 +1,10 @@
 // What a query may be made of.
 
 import { type Feature, feature } from './feature.ts';
+import { PAIR } from './witness-tables.ts';
 
 const ROWS =
   "CREATE TABLE t0(a INTEGER, b TEXT); INSERT INTO t0 VALUES(1, NULL); INSERT INTO t0 VALUES(2, 'y'); INSERT INTO t0 VALUES(2, 'x'); ";
-const PAIR =
-  'CREATE TABLE t0(a INTEGER, b INTEGER); CREATE TABLE t1(a INTEGER, c INTEGER); INSERT INTO t0 VALUES(1, 2); INSERT INTO t0 VALUES(3, 4); INSERT INTO t1 VALUES(3, 5); INSERT INTO t1 VALUES(6, 7); ';
 
 export const queryFeatures = {
   select: feature('SELECT', 'SELECT 1, 2', [[1n, 2n]]),

@@ -40,6 +40,8 @@ export interface Finding {
   readonly expected?: Side;
   readonly actual?: Side;
   readonly check?: Check;
+  /** For what an inspection found: a statement that shows it. */
+  readonly look?: string;
 }
 
 /** One side of a disagreement. */

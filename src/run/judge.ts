@@ -196,6 +196,7 @@ function judgeInspection(
         judge: judge === 'sqliteOpensIt' ? judge : 'integrity',
         shape: normalised(verdict),
         message: `integrity_check says: ${verdict}`,
+        look: 'PRAGMA integrity_check',
         actual: { kind: 'text', text: verdict },
       };
     }
@@ -215,6 +216,7 @@ function judgeInspection(
       kind === 'durability'
         ? `after the power cut, table ${table.name} holds neither the old nor the new committed rows`
         : `table ${table.name} does not hold the rows it must`,
+    look: `SELECT * FROM ${table.name}`,
     expected: { kind: 'rows', rows: [...table.rows()] },
     actual: outcome.kind === 'rows' ? { kind: 'rows', rows: outcome.rows } : { kind: 'outcome', outcome },
   };

@@ -155,7 +155,7 @@ function judgeFailure(outcome: Exclude<Outcome, { kind: 'rows' }>): Verdict {
 /** Refusals that say that something went wrong rather than that it is not there. */
 const DAMAGE: ReadonlySet<string> = new Set(['constraint', 'corrupt', 'io', 'busy', 'readonly']);
 /** How Rust's `todo!()` and `unimplemented!()` speak. */
-export const NOT_IMPLEMENTED = /not (?:yet )?(?:implemented|supported)|unsupported|\btodo\b/i;
+const NOT_IMPLEMENTED = /not (?:yet )?(?:implemented|supported)|unsupported|\btodo\b/i;
 
 function broken(reason: string): Verdict {
   return { status: 'broken', reason };

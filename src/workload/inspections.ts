@@ -6,28 +6,43 @@ import type { FaultKind } from '../plan/fault.ts';
 import type { Random } from '../random.ts';
 import type { Rates } from './profile.ts';
 
-export function inspectNowAndThen(attempt: Attempt, random: Random, rates: Rates): void {
-  if (strikes(random, rates.inspectContents)) attempt.inspect('contents');
-  if (strikes(random, rates.inspectIntegrity)) attempt.inspect('integrity');
-  if (strikes(random, rates.sqliteOpensIt)) attempt.inspect('sqliteOpensIt');
+/** What happens after this group; null, most of the time, if nothing does. */
+export function nowAndThen(
+  random: Random,
+  rates: Rates,
+  faults: readonly FaultKind[],
+): ((attempt: Attempt) => void) | null {
+  const happening: ((attempt: Attempt) => void)[] = [];
+  for (const [rate, happens] of Object.entries(HAPPENINGS) as [keyof Rates, Happening][]) {
+    const { needs, act } = happens;
+    if (random.below(1000) < rates[rate] && (needs === undefined || faults.includes(needs)))
+      happening.push(act);
+  }
+  if (happening.length === 0) return null;
+  return (attempt) => {
+    for (const act of happening) act(attempt);
+  };
 }
 
-export function faultNowAndThen(attempt: Attempt, random: Random, rates: Rates): void {
-  const { fault } = interactionTools(attempt, 0);
-  const { faults } = attempt.planning;
-  const happens = (kind: FaultKind, rate: number) => strikes(random, rate) && faults.includes(kind);
-  if (happens('reopen', rates.reopen)) fault.reopen();
-  if (happens('disconnect', rates.disconnect)) fault.disconnect();
-  if (happens('clockJump', rates.clockJump)) fault.clockJump();
-  if (happens('powerCut', rates.powerCut)) fault.powerCut();
+interface Happening {
+  readonly needs?: FaultKind;
+  readonly act: (attempt: Attempt) => void;
 }
+
+const faultOf = (attempt: Attempt) => interactionTools(attempt, 0).fault;
+
+const HAPPENINGS: Readonly<Record<keyof Rates, Happening>> = {
+  inspectContents: { act: (attempt) => attempt.inspect('contents') },
+  inspectIntegrity: { act: (attempt) => attempt.inspect('integrity') },
+  sqliteOpensIt: { act: (attempt) => attempt.inspect('sqliteOpensIt') },
+  reopen: { needs: 'reopen', act: (attempt) => faultOf(attempt).reopen() },
+  disconnect: { needs: 'disconnect', act: (attempt) => faultOf(attempt).disconnect() },
+  clockJump: { needs: 'clockJump', act: (attempt) => faultOf(attempt).clockJump() },
+  powerCut: { needs: 'powerCut', act: (attempt) => faultOf(attempt).powerCut() },
+};
 
 export function inspectAtTheEnd(attempt: Attempt): void {
   attempt.inspect('contents');
   attempt.inspect('integrity');
   attempt.inspect('sqliteOpensIt');
-}
-
-function strikes(random: Random, perThousand: number): boolean {
-  return random.below(1000) < perThousand;
 }

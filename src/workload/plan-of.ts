@@ -13,7 +13,7 @@ import { Random } from '../random.ts';
 import { DIRT_VERSION } from '../version.ts';
 import { Balance } from './balance.ts';
 import { type Carried, COMMONLY_CARRIED, carries } from './carried.ts';
-import { faultNowAndThen, inspectAtTheEnd, inspectNowAndThen } from './inspections.ts';
+import { inspectAtTheEnd, nowAndThen } from './inspections.ts';
 import { Interactions } from './interactions.ts';
 import type { Profile } from './profile.ts';
 import { NO_STATISTICS, type PropertyStatistics, type Statistics } from './statistics.ts';
@@ -95,8 +95,8 @@ class Planner {
       if (draws) this.#property(properties);
       else this.#attempt(INTERACTION, (attempt) => interactions.any(attempt));
       if (rehearsal.isOpen) break;
-      this.#attempt(INSPECTION, (attempt) => inspectNowAndThen(attempt, this.#random, profile.perThousand));
-      this.#attempt(INSPECTION, (attempt) => faultNowAndThen(attempt, this.#random, profile.perThousand));
+      const happening = nowAndThen(this.#random, profile.perThousand, this.#abilities.faults);
+      if (happening !== null) this.#attempt(INSPECTION, happening);
     }
     this.#attempt(INSPECTION, inspectAtTheEnd);
     const made = { dirt: DIRT_VERSION, profile: profile.name, ledger: '' };

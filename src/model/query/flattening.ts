@@ -1,6 +1,6 @@
 // Joins within joins that SQLite would flatten, and does not always get right.
 
-import type { FromItem, Join, Select } from '../../sql/ast.ts';
+import type { FromItem, Join, Select, SelectBody } from '../../sql/ast.ts';
 import { Unknown } from '../../sql/evaluate/stop.ts';
 import { findView } from '../database.ts';
 import { someNode } from '../walk.ts';
@@ -36,7 +36,7 @@ function isOuterJoin(node: { readonly kind: string }): boolean {
 }
 
 /** The join that a view, common table or plain subquery is. */
-function flattenedJoin(item: FromItem, level: Level): FromItem | undefined {
+function flattenedJoin(item: FromItem, level: Level): SelectBody | undefined {
   if (item.kind === 'subquery') return joinOf(item.select);
   if (item.kind !== 'table') return undefined;
   const name = item.name.toLowerCase();
@@ -47,8 +47,15 @@ function flattenedJoin(item: FromItem, level: Level): FromItem | undefined {
   return view === undefined ? undefined : joinOf(view.select);
 }
 
-function joinOf({ body, limit }: Select): FromItem | undefined {
-  if (body.kind !== 'core' || body.distinct || body.groupBy !== undefined || limit !== undefined)
-    return undefined;
-  return someNode(body.from, ({ kind }) => kind === 'join') ? body.from : undefined;
+function joinOf({ body, limit }: Select): SelectBody | undefined {
+  if (limit !== undefined || !isFlattened(body)) return undefined;
+  return someNode(body, ({ kind }) => kind === 'join') ? body : undefined;
+}
+
+/** SQLite flattens plain queries, and compounds of such with UNION ALL. */
+function isFlattened(body: SelectBody): boolean {
+  if (body.kind === 'compound') {
+    return body.operator === 'UNION ALL' && isFlattened(body.left) && isFlattened(body.right);
+  }
+  return body.kind === 'core' && !body.distinct && body.groupBy === undefined;
 }
