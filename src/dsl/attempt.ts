@@ -38,9 +38,10 @@ type Faults = Pick<RunStep, 'cut' | 'ioFault'>;
 /** Beyond this the model gives up, and nobody knows how much more work a statement is: it may look like a hang. */
 const MOST_VISITED = 200_000;
 
-/** Enough for any sane engine; more for statements that visit many rows. */
-function fuelFor(visited: number): number {
-  return Math.min(10_000_000 + 1_000 * visited, 2 ** 31 - 1);
+/** Enough for any sane engine; more for statements that visit many rows, or of which the model does not know how many. */
+function fuelFor({ prediction, visited }: Predicted): number {
+  const isComplete = prediction.kind === 'rows' || prediction.kind === 'refused';
+  return 10_000_000 + 1_000 * (isComplete ? visited : MOST_VISITED);
 }
 
 export class Attempt {
@@ -182,7 +183,7 @@ export class Attempt {
     if (prediction.kind === 'unknown') this.#checkKnowledge(on, predicted);
     if (!this.#isSupported(on, statement)) discard('the engine does not support it');
     const id = this.planning.nextStepId();
-    const step: RunStep = { do: 'run', id, on, statement, expect, fuel: fuelFor(visited), ...faults };
+    const step: RunStep = { do: 'run', id, on, statement, expect, fuel: fuelFor(predicted), ...faults };
     this.#push(step, rehearsal.accept(step, this.#draws, predicted));
     this.#connections.add(on);
     if (visited > 0 || (prediction.kind === 'rows' && prediction.changes > 0)) this.#meetsRows = true;

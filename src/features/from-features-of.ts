@@ -101,6 +101,11 @@ function tablesOf(item: FromItem): string[] {
   return item.kind === 'table' ? [item.name] : [];
 }
 
+/** Does it join more than two items? */
+export function isLong({ left, right }: Join): boolean {
+  return left.kind === 'join' || right.kind === 'join';
+}
+
 /** Does a star give some columns of two tables once? */
 export function isMerged(item: FromItem | undefined): boolean {
   if (item?.kind !== 'join') return false;

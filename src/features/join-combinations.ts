@@ -102,6 +102,11 @@ export const joinCombinations = {
       [4n, 5n],
     ],
   ),
+  'join.full.filtered': feature(
+    'FULL JOIN after another join, with WHERE',
+    `${PAIR}SELECT 1 FROM t0, t1 FULL JOIN t0 AS q0 ON t0.a = q0.a WHERE t0.a < t1.c; SELECT t0.b, c, q0.b FROM t0 CROSS JOIN t1 FULL JOIN t0 AS q0 WHERE t0.a > t1.a ORDER BY t0.b, c, q0.b`,
+    [],
+  ),
   'join.full.self': feature(
     'FULL JOIN of a table with itself',
     `${PAIR}SELECT t0.b, q0.b FROM t0 FULL JOIN t0 AS q0 ON t0.a = q0.b ORDER BY q0.b`,

@@ -3,7 +3,7 @@
 import type { Expression, OrderTerm, ResultColumn, Select, SelectBody, SelectCore } from '../sql/ast.ts';
 import type { FeatureId } from './catalogue.ts';
 import { walkEach, walkExpression, walkTerm } from './expression-features-of.ts';
-import { hasFullJoin, isMerged, namesOf, walkFrom } from './from-features-of.ts';
+import { hasFullJoin, isLong, isMerged, namesOf, walkFrom } from './from-features-of.ts';
 import { add, at, type CoreFacts, coreFacts, type Role, type Walk, within } from './walk.ts';
 
 /** The walk's role says what the query is there for. */
@@ -168,6 +168,7 @@ function addCombinations(
   mark(isAggregate && isJoin, 'aggregate.join');
   mark(isMerged(from) && core.columns.some(({ kind }) => kind === 'all'), 'join.star.using');
   mark(facts.correlated > 0 && hasFullJoin(from), 'join.full.correlated');
+  mark(core.where !== undefined && isJoin && hasFullJoin(from) && isLong(from), 'join.full.filtered');
   mark(isAggregate && facts.subqueries > 0, 'subquery.inAggregateQuery');
   mark(isAggregate && core.columns.some((column) => isBare(column, groupBy ?? [])), 'select.bareColumn');
   mark(facts.aggregates > 0 && core.columns.some(isOverAggregates), 'aggregate.expression');
