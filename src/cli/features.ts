@@ -7,10 +7,10 @@ import type { Engine } from '../engines/engine.ts';
 import { resolveEngine } from '../engines/resolve.ts';
 import { DirtError } from '../errors.ts';
 import { catalogue, type FeatureId, featureIds } from '../features/catalogue.ts';
-import { LEDGER_FILE, type Ledger, printLedger, type Status } from '../features/ledger.ts';
+import { LEDGER_FILE, type Ledger, printLedger } from '../features/ledger.ts';
 import { type LedgerChange, ledgerChanges, updatedLedger } from '../features/ledger-changes.ts';
 import { print, printProgress } from './console.ts';
-import { ledgerFor, ledgerInFile, probeWithNotice } from './ledger-file.ts';
+import { countsOf, ledgerFor, ledgerInFile, probeWithNotice } from './ledger-file.ts';
 
 interface Options {
   readonly engine: string;
@@ -110,11 +110,8 @@ function printTable(ledger: Ledger, ids: readonly FeatureId[]): void {
       why === undefined ? catalogue[id].description : `${catalogue[id].description}: ${oneLine(why)}`;
     print(`${(entry?.status ?? 'unknown').padEnd(11)} ${id.padEnd(width)}  ${text}`);
   }
-  const count = (status: Status) => featureIds.filter((id) => ledger.features[id]?.status === status).length;
-  print(
-    `${ledger.engine}@${ledger.version}: ${count('supported')} features supported, ${count('unsupported')} unsupported, ` +
-      `${count('broken')} broken, ${ledger.silenced.length} combinations silenced.`,
-  );
+  const silenced = `${ledger.silenced.length} combinations silenced`;
+  print(`${ledger.engine}@${ledger.version}: ${countsOf(ledger)}, ${silenced}.`);
 }
 
 function printChanges(changes: readonly LedgerChange[], before: string, after: string): void {

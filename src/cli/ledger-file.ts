@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { titleOf } from '../engines/ability.ts';
 import type { Engine } from '../engines/engine.ts';
 import { DirtError } from '../errors.ts';
-import { LEDGER_FILE, type Ledger, parseLedger } from '../features/ledger.ts';
+import { featureIds } from '../features/catalogue.ts';
+import { LEDGER_FILE, type Ledger, parseLedger, type Status } from '../features/ledger.ts';
 import { probedLedger } from '../run/probed-ledger.ts';
 import { printError } from './console.ts';
 
@@ -27,9 +28,21 @@ export function ledgerInFile(engine: Engine): Ledger | null {
 }
 
 /** What a probe says, which may have been asked before. */
-export function probeWithNotice(engine: Engine, mayCache = true): Promise<Ledger> {
-  return probedLedger(engine, {
+export async function probeWithNotice(engine: Engine, mayCache = true): Promise<Ledger> {
+  let isNew = false;
+  const ledger = await probedLedger(engine, {
     ignoreCache: !mayCache,
-    onProbe: () => printError(`dirt: probing what ${titleOf(engine)} supports`),
+    onProbe: () => {
+      isNew = true;
+      printError(`dirt: probing what ${titleOf(engine)} supports`);
+    },
   });
+  if (isNew) printError(`dirt: ${countsOf(ledger)}; \`dirt features show\` lists them`);
+  return ledger;
+}
+
+/** How many features are supported, unsupported and broken, in words. */
+export function countsOf({ features }: Ledger): string {
+  const count = (status: Status) => featureIds.filter((id) => features[id]?.status === status).length;
+  return `${count('supported')} features supported, ${count('unsupported')} unsupported, ${count('broken')} broken`;
 }

@@ -14,7 +14,7 @@ export interface PropertyDoc {
 const PROPERTY = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?export const \w+ = property\(\s*'([^']+)'/g;
 
 /** What a file of properties says about them, by the property's name. */
-export function docsIn(file: string): Map<string, PropertyDoc> {
+function docsIn(file: string): Map<string, PropertyDoc> {
   const source = readFileSync(file, 'utf8');
   const docs = new Map<string, PropertyDoc>();
   for (const match of source.matchAll(PROPERTY)) {
@@ -29,7 +29,7 @@ export function docsIn(file: string): Map<string, PropertyDoc> {
 let builtIn: Map<string, PropertyDoc> | undefined;
 
 /** Of the properties that come with DIRT. The build keeps comments, so this works in its output too. */
-export function builtInDocs(): ReadonlyMap<string, PropertyDoc> {
+function builtInDocs(): ReadonlyMap<string, PropertyDoc> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   builtIn ??= new Map(
     Object.keys(families).flatMap((family) => [

@@ -10,7 +10,7 @@ export function titleOf(engine: Engine): string {
   return `${engine.name}@${engine.version}`;
 }
 
-export function checkWorld(engine: Engine, spec: WorldSpec): void {
+function checkWorld(engine: Engine, spec: WorldSpec): void {
   const { journalModes, pageSizes } = engine.abilities;
   if (!journalModes.includes(spec.journalMode)) {
     throw unable(engine, `journal mode ${spec.journalMode}`, `it has ${journalModes.join(', ')}`);

@@ -11,7 +11,7 @@
 //   rollback journal, whose commit is the deletion of a file), busy timeout 0.
 // - Rows hold exact values: INTEGER as bigint, REAL as number, −0.0 and infinities kept, TEXT with NULs, BLOB as Uint8Array.
 // - Methods may return promises. Where an engine is synchronous, return plain values: promises cost time.
-// - What `abilities` does not list is never asked for; see `checkWorld` and `checkFault` in ability.ts.
+// - What `abilities` does not list is never asked for; see `checkPlan` in ability.ts.
 
 import type { FaultKind } from '../plan/fault.ts';
 import type { JournalMode, PageSize } from '../plan/world-spec.ts';

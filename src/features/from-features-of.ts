@@ -47,6 +47,7 @@ function walkJoin(walk: Walk, join: Join): void {
   }
   if (side === 'full') {
     if (hasOuterJoin(left)) add(walk, 'join.full.afterOuter');
+    if ([left, right].some(isNotIndexed)) add(walk, 'join.full.notIndexed');
     const names = tablesOf(left);
     if (tablesOf(right).some((name) => names.includes(name))) add(walk, 'join.full.self');
   }
@@ -94,6 +95,11 @@ function isIndexed(walk: Walk, item: FromItem): boolean {
 function hasOuterJoin(item: FromItem): boolean {
   if (item.kind !== 'join') return false;
   return SIDES[item.operator] !== undefined || hasOuterJoin(item.left) || hasOuterJoin(item.right);
+}
+
+function isNotIndexed(item: FromItem): boolean {
+  if (item.kind === 'join') return isNotIndexed(item.left) || isNotIndexed(item.right);
+  return item.kind === 'table' && item.notIndexed === true;
 }
 
 function tablesOf(item: FromItem): string[] {

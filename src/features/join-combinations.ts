@@ -107,6 +107,15 @@ export const joinCombinations = {
     `${PAIR}SELECT 1 FROM t0, t1 FULL JOIN t0 AS q0 ON t0.a = q0.a WHERE t0.a < t1.c; SELECT t0.b, c, q0.b FROM t0 CROSS JOIN t1 FULL JOIN t0 AS q0 WHERE t0.a > t1.a ORDER BY t0.b, c, q0.b`,
     [],
   ),
+  'join.full.notIndexed': feature(
+    'FULL JOIN of a table that is NOT INDEXED',
+    `${PAIR}SELECT b, c FROM t0 FULL JOIN t1 NOT INDEXED ON t0.a = t1.a ORDER BY b, c`,
+    [
+      [null, 7n],
+      [2n, null],
+      [4n, 5n],
+    ],
+  ),
   'join.full.self': feature(
     'FULL JOIN of a table with itself',
     `${PAIR}SELECT t0.b, q0.b FROM t0 FULL JOIN t0 AS q0 ON t0.a = q0.b ORDER BY q0.b`,

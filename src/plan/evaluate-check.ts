@@ -59,7 +59,7 @@ export function evaluateCheck(check: Check, terms: Terms): boolean | undefined {
   }
 }
 
-export function rowsOf(term: RowsTerm, terms: Terms): readonly Row[] | undefined {
+function rowsOf(term: RowsTerm, terms: Terms): readonly Row[] | undefined {
   return term.term === 'rows' ? terms.rows(term.step) : terms.table(term.table, term.on ?? 0);
 }
 
@@ -76,7 +76,7 @@ export function rowOf(term: RowTerm, terms: Terms): Row | undefined {
   }
 }
 
-export function numberOf(term: NumberTerm, terms: Terms): number | undefined {
+function numberOf(term: NumberTerm, terms: Terms): number | undefined {
   switch (term.number) {
     case 'constant':
       return term.constant;
@@ -105,7 +105,7 @@ export function sameList(left: readonly Row[], right: readonly Row[]): boolean {
 }
 
 /** Every row of `left` is in `right`, as often as it is in `left`. */
-export function isSubset(left: readonly Row[], right: readonly Row[]): boolean {
+function isSubset(left: readonly Row[], right: readonly Row[]): boolean {
   const counts = new Map<string, number>();
   for (const row of right) {
     const key = rowKey(row);

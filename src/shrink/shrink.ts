@@ -16,7 +16,7 @@ import { simplifyValues } from './simplify-values.ts';
 import { weakenFaults } from './weaken-faults.ts';
 
 /** A new pass is one function and one line here. */
-export const PASSES: readonly Pass[] = [
+const PASSES: readonly Pass[] = [
   dropGroups,
   dropSteps,
   dropRows,

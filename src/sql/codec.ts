@@ -48,11 +48,6 @@ export function encodeRow(row: Row): EncodedValue[] {
   return row.map(encodeValue);
 }
 
-export function decodeRow(encoded: unknown): SqlValue[] {
-  if (!Array.isArray(encoded)) throw new TypeError(`not an encoded row: ${JSON.stringify(encoded)}`);
-  return encoded.map(decodeValue);
-}
-
 function encodeReal(value: number): string {
   if (Object.is(value, -0)) return '-0.0';
   const text = String(value);

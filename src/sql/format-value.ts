@@ -3,7 +3,7 @@
 import { printExpression } from './print.ts';
 import type { Row, SqlValue } from './value.ts';
 
-export function formatValue(value: SqlValue): string {
+function formatValue(value: SqlValue): string {
   return printExpression({ kind: 'literal', value });
 }
 

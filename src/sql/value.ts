@@ -31,7 +31,7 @@ export function sameRow(a: Row, b: Row): boolean {
   return a.length === b.length && a.every((value, i) => sameValue(value, b[i]));
 }
 
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;

@@ -129,6 +129,18 @@ const builtIn: readonly Profile[] = [
   },
   {
     ...base,
+    name: 'beyondModel',
+    about: 'what the model does not follow: windows, JSON, dates, recursion, foreign keys',
+    favour: NO_FAULTS,
+    weights: {
+      functions: { math: 3, date: 4, json: 4 },
+      expression: { current: 1 },
+      fromItem: { recursive: 3 },
+      percent: { window: 10, foreignKey: 10 },
+    },
+  },
+  {
+    ...base,
     name: 'faults',
     about: 'power cuts, I/O errors, reopening',
     workload: { read: 25, write: 68, create: 7 },

@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest';
 import { allFeatures, without } from '../../src/features/feature-set.ts';
-import { predicate } from '../../src/generate/predicate.ts';
+import { contextFor } from '../../src/generate/grow.ts';
 import { rectify } from '../../src/generate/rectify.ts';
 import { defaultSetting } from '../../src/generate/setting.ts';
 import { tableSource } from '../../src/generate/source.ts';
 import { statement } from '../../src/generate/statements.ts';
-import type { TableView } from '../../src/model/view.ts';
+import type { DatabaseView, TableView } from '../../src/model/view.ts';
 import { Random } from '../../src/random.ts';
+import type { Expression } from '../../src/sql/ast.ts';
 import { printExpression } from '../../src/sql/print.ts';
 import { openReference, type Reference } from '../conformance/reference.ts';
 import { SqliteView } from './sqlite-view.ts';
+
+function predicate(
+  random: Random,
+  table: TableView,
+  view: DatabaseView,
+  features = allFeatures(),
+): Expression {
+  const context = contextFor(random, view, defaultSetting({ features }), [tableSource(table, table.name)]);
+  return context.grow.predicate(context, context.grammar.weights.limit.expressionDepth - 1);
+}
 
 async function eachTable(
   name: string,
@@ -32,7 +43,7 @@ test('most predicates tell the rows of a table apart', async () => {
   let telling = 0;
   await eachTable('telling', 20, (table, view, sqlite, random) => {
     for (let i = 0; i < 40; i++) {
-      const sql = printExpression(predicate(random, [tableSource(table, table.name)], { view }));
+      const sql = printExpression(predicate(random, table, view));
       try {
         const truth = `iif((${sql}) IS NULL, 2, (${sql}) IS TRUE)`;
         const [[answers]] = sqlite.query(`SELECT count(DISTINCT ${truth}) FROM ${table.name}`);
@@ -52,7 +63,7 @@ test('a rectified predicate finds the row for which it was rectified', async () 
   await eachTable('rectify', 10, (table, view, sqlite, random) => {
     if (table.withoutRowid) return;
     for (let i = 0; i < 20; i++) {
-      const made = predicate(random, [tableSource(table, table.name)], { view });
+      const made = predicate(random, table, view);
       const [[rowid]] = sqlite.query(
         `SELECT rowid FROM ${table.name} LIMIT 1 OFFSET ${random.below(table.rowCount)}`,
       );
@@ -72,9 +83,8 @@ test('a rectified predicate finds the row for which it was rectified', async () 
   expect(checked).toBeGreaterThan(200);
 });
 
-test('without a view of the database, or without the feature, there are no subqueries', async () => {
+test('without the feature there are no subqueries', async () => {
   await eachTable('plain', 3, (table, view, _sqlite, random) => {
-    const sources = [tableSource(table, table.name)];
     const bare = without(
       allFeatures(),
       'expression.exists',
@@ -82,8 +92,7 @@ test('without a view of the database, or without the feature, there are no subqu
       'expression.scalarSubquery',
     );
     for (let i = 0; i < 200; i++) {
-      expect(printExpression(predicate(random, sources))).not.toContain('SELECT');
-      expect(printExpression(predicate(random, sources, { view, features: bare }))).not.toContain('SELECT');
+      expect(printExpression(predicate(random, table, view, bare))).not.toContain('SELECT');
     }
   });
 });
@@ -92,8 +101,7 @@ test('the same seed gives the same predicate', async () => {
   await eachTable('again', 2, (table, view) => {
     const draw = () => {
       const random = Random.of('predicate', table.name);
-      const sources = [tableSource(table, table.name)];
-      return Array.from({ length: 50 }, () => printExpression(predicate(random, sources, { view })));
+      return Array.from({ length: 50 }, () => printExpression(predicate(random, table, view)));
     };
     expect(draw()).toEqual(draw());
   });

@@ -44,8 +44,9 @@ const runsOf = (plan: Plan) => stepsOf(plan).flatMap(({ step }) => (step.do === 
 describe('a plan', () => {
   it('of seed 42 is the one that everybody knows', () => {
     const { plan } = planOf(request());
-    const timeless = { ...plan, made: { ...plan.made, dirt: '' } };
-    const hash = createHash('sha256').update(encodePlan(timeless)).digest('hex').slice(0, 16);
+    // Neither the version nor the fuel is what the plan does.
+    const plain = encodePlan(plan).replace(/"(fuel|dirt)": .*/g, '');
+    const hash = createHash('sha256').update(plain).digest('hex').slice(0, 16);
     expect([`${runsOf(plan).length} statements`, hash, ...sqlOf(plan).slice(0, 8)]).toMatchInlineSnapshot(`
       [
         "100 statements",
