@@ -7,6 +7,8 @@ export interface Bug {
   readonly id: string;
   readonly kind: FindingKind;
   readonly property: string;
+  /** What the property claims, if its own check failed. */
+  readonly sentence: string;
   readonly signature: string;
   readonly features: readonly string[];
   /** The features of the group that failed. */
@@ -28,4 +30,9 @@ export interface Bug {
   readonly status: 'open' | 'muted';
   /** Why it is muted. */
   readonly reason?: string;
+}
+
+/** The engine as it is written on the command line. */
+export function engineOf({ engine, version }: Pick<Bug, 'engine' | 'version'>): string {
+  return engine.startsWith('file:') ? engine : `${engine}@${version}`;
 }

@@ -1,6 +1,6 @@
 // The files of a bug's folder that are made from bug.json and plan.json.
 
-import type { Bug } from './bug.ts';
+import { type Bug, engineOf } from './bug.ts';
 import { type Described, describeAlone, describeSteps } from './describe.ts';
 
 export function exportedFiles(bug: Bug, described: Described): Record<string, string> {
@@ -13,10 +13,7 @@ export function exportedFiles(bug: Bug, described: Described): Record<string, st
 
 /** For any SQLite shell; `dirt sql` also obeys the directives in its comments. */
 function reproSql(bug: Bug, described: Described): string {
-  const header = [
-    `-- ${bug.id}: ${bug.message}`,
-    `-- ${bug.engine}@${bug.version}; seed ${bug.seed}, plan ${bug.index}`,
-  ];
+  const header = [`-- ${bug.id}: ${bug.message}`, `-- ${engineOf(bug)}; seed ${bug.seed}, plan ${bug.index}`];
   const body = describeSteps(described).map(({ kind, text }) =>
     kind === 'sql' || kind === 'directive' ? text : comment(text),
   );
@@ -38,7 +35,8 @@ function markdown(bug: Bug, described: Described): string {
   return [
     `# ${oneLine(bug.message)}`,
     '',
-    `${bug.engine}@${bug.version}, ${describeAlone(bug.alone)}.`,
+    `${engineOf(bug)}, ${describeAlone(bug.alone)}.`,
+    ...(bug.sentence ? ['', `The property \`${bug.property}\`: ${bug.sentence}`] : []),
     '',
     '```sql',
     ...describeSteps(described).map(({ kind, text }) =>
@@ -62,7 +60,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const plan = fileURLToPath(new URL('./plan.json', import.meta.url));
-const engine = process.env.DIRT_ENGINE ?? '${bug.engine}@${bug.version}';
+const engine = process.env.DIRT_ENGINE ?? '${engineOf(bug)}';
 
 it(${name}, { timeout: 120_000 }, () => {
   const { status, stdout } = spawnSync('npx', ['dirt', 'replay', plan, '--engine', engine], { encoding: 'utf8' });

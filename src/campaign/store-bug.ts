@@ -14,7 +14,7 @@ export interface Stored {
 export function storeBug(
   base: BugBase,
   investigated: Investigated,
-  about: Pick<Bug, 'engine' | 'version'>,
+  about: Pick<Bug, 'engine' | 'version' | 'sentence'>,
   now: string,
 ): Stored {
   const { finding, alone, plan, original, fingerprint, skeleton, statementsBefore, statements } =

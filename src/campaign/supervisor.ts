@@ -24,6 +24,8 @@ export interface CampaignOptions {
   /** Where findings go in which DIRT itself is wrong. */
   readonly ownFaults: BugBase;
   readonly ratchet: Ratchet;
+  /** What a property claims. */
+  readonly sentenceOf?: (property: string) => string;
   readonly onEvent: (event: CampaignEvent) => void;
 }
 
@@ -158,7 +160,12 @@ export class Campaign {
 
   #store(investigated: Investigated): void {
     const { settings, bugs, ownFaults } = this.#options;
-    const about = { engine: settings.engine.split('@')[0], version: this.#version };
+    const { engine } = settings;
+    const about = {
+      engine: engine.startsWith('file:') ? engine : engine.split('@')[0],
+      version: this.#version,
+      sentence: this.#sentenceOf(investigated),
+    };
     const { bug, isNew, folder } = storeBug(
       investigated.alone === 'model' ? ownFaults : bugs,
       investigated,
@@ -171,6 +178,11 @@ export class Campaign {
     else if (isNew) this.#tally.newBugs++;
     else this.#tally.knownBugs++;
     this.#tell({ event: 'bug', bug, isNew, folder, investigated });
+  }
+
+  /** Only where the property's own check failed does its claim say what is wrong. */
+  #sentenceOf({ finding }: Investigated): string {
+    return finding.judge === 'property' ? (this.#options.sentenceOf?.(finding.property) ?? '') : '';
   }
 
   /** Other workers need not look into the same thing. */

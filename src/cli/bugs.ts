@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Bug } from '../bugs/bug.ts';
+import { type Bug, engineOf } from '../bugs/bug.ts';
 import { BugBase, type StoredBug } from '../bugs/bug-base.ts';
 import { resolveEngine } from '../engines/resolve.ts';
 import { isVeto, rehearse } from '../plan/rehearsal.ts';
@@ -42,7 +42,7 @@ export function bugsCommand(program: Command): void {
       let open = 0;
       const reference = await resolveEngine('sqlite');
       for (const { bug, plan } of load(folder())) {
-        const engine = await resolveEngine(options.engine ?? `${bug.engine}@${bug.version}`, printProgress);
+        const engine = await resolveEngine(options.engine ?? engineOf(bug), printProgress);
         const isTest = !isVeto(rehearse(plan));
         const fails = isTest && (await judged(plan, engine, reference)).finding !== null;
         if (fails) open++;
@@ -85,5 +85,5 @@ function load(folder: string): StoredBug[] {
 function lineOf(bug: Bug): string {
   const muted = bug.status === 'muted' ? ' muted' : '';
   const title = bug.message.split('\n', 1)[0].slice(0, 60);
-  return `${bug.id.padEnd(34)} ${bug.engine}@${bug.version}  ×${bug.timesSeen}${muted}  ${title}`;
+  return `${bug.id.padEnd(34)} ${engineOf(bug)}  ×${bug.timesSeen}${muted}  ${title}`;
 }

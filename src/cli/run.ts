@@ -16,6 +16,7 @@ import { printProgress } from './console.ts';
 import { EXIT } from './exit-code.ts';
 import { ledgerInFile, probeWithNotice } from './ledger-file.ts';
 import { parseCount, parseDuration } from './parse.ts';
+import { sentenceOf } from './property-docs.ts';
 
 interface Options {
   readonly engine: string;
@@ -99,6 +100,7 @@ async function run(options: Options): Promise<number> {
     bugs,
     ownFaults: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong')),
     ratchet,
+    sentenceOf,
     onEvent: report,
   });
   let interrupted = false;

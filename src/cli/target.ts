@@ -1,7 +1,7 @@
 // What a user names on the command line: a bug of the bug base, a plan in a file, or a plan of a campaign.
 
 import { existsSync, readFileSync } from 'node:fs';
-import type { Bug } from '../bugs/bug.ts';
+import { type Bug, engineOf } from '../bugs/bug.ts';
 import { BugBase } from '../bugs/bug-base.ts';
 import { planAt } from '../campaign/settings.ts';
 import type { Engine } from '../engines/engine.ts';
@@ -36,7 +36,7 @@ export async function targetNamed(
   if (name.endsWith('.json') || campaign === null || existsSync(name)) {
     const target: Target = name.endsWith('.json') ? { plan: planInFile(name) } : bugNamed(name, options.bugs);
     const { bug } = target;
-    const spec = options.engine ?? (bug ? `${bug.engine}@${bug.version}` : 'turso');
+    const spec = options.engine ?? (bug ? engineOf(bug) : 'turso');
     return { ...target, engine: await resolveEngine(spec, printProgress) };
   }
   const [, seed, index] = campaign;

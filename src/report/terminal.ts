@@ -2,6 +2,7 @@
 // as they come; a summary at the end.
 
 import { styleText } from 'node:util';
+import { engineOf } from '../bugs/bug.ts';
 import { describeAlone, describeSteps, type Line } from '../bugs/describe.ts';
 import { wrap } from '../bugs/wrap.ts';
 import type { CampaignEvent, Totals } from '../campaign/events.ts';
@@ -89,7 +90,8 @@ export function terminalReporter(screen: Screen): (event: CampaignEvent) => void
           break;
         }
         line();
-        line(paint(['bold', 'red'], `${bug.kind}: ${bug.engine}@${bug.version}, property ${bug.property}`));
+        line(paint(['bold', 'red'], `${bug.kind}: ${engineOf(bug)}, property ${bug.property}`));
+        for (const text of bug.sentence ? wrap(bug.sentence, width - 2) : []) line(`  ${text}`);
         line();
         for (const { kind, text } of describeSteps(investigated)) {
           for (const part of text.split('\n').flatMap((each) => wrap(each, width - INDENT[kind].length))) {

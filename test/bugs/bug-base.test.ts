@@ -12,6 +12,7 @@ const bug = (id: string): Bug => ({
   id,
   kind: 'difference',
   property: 'norec',
+  sentence: '',
   signature: 'difference/model/select',
   features: ['select'],
   culprit: ['select'],
