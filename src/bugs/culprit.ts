@@ -11,6 +11,8 @@ export interface Culprit {
   readonly signature: string;
   /** Of the group that failed in the minimal plan. */
   readonly features: readonly string[];
+  /** Nobody wants to hear of it. */
+  readonly muted?: boolean;
 }
 
 export function culpritOf(plan: Plan, { at, signature }: Pick<Finding, 'at' | 'signature'>): Culprit {

@@ -22,6 +22,8 @@ export type CampaignEvent =
   | ({ readonly event: 'regression' } & Regression)
   /** Features that work now although the ledger says otherwise. */
   | { readonly event: 'gained'; readonly features: readonly FeatureId[] }
+  /** A bug of the bug base that no longer fails. */
+  | { readonly event: 'passes'; readonly bug: Bug; readonly wasMuted: boolean }
   | ({ readonly event: 'progress' } & Totals)
   | {
       readonly event: 'shrinking';

@@ -37,7 +37,7 @@ export interface PlanResult {
   /** Differences to the reference that were not held against the engine, by reason. */
   readonly tolerated: Readonly<Record<string, number>>;
   /** A finding whose signature was known already and was not looked into. */
-  readonly again?: { readonly kind: FindingKind; readonly signature: string };
+  readonly again?: { readonly kind: FindingKind; readonly muted: boolean };
 }
 
 export interface PropertyCounts {

@@ -2,9 +2,10 @@
 
 import type { Culprit } from '../bugs/culprit.ts';
 import { DirtError } from '../errors.ts';
-import type { FeatureId } from '../features/catalogue.ts';
-import { type FeatureSet, featureSet } from '../features/feature-set.ts';
+import { type FeatureId, isFeatureId } from '../features/catalogue.ts';
+import { type FeatureSet, featureSet, without } from '../features/feature-set.ts';
 import { builtInProperties } from '../properties/index.ts';
+import { Random } from '../random.ts';
 import type { Carried } from '../workload/carried.ts';
 import { type Planned, planOf } from '../workload/plan-of.ts';
 import { profiles } from '../workload/profiles.ts';
@@ -20,6 +21,8 @@ export interface PlanSettings {
   readonly properties: readonly string[];
   /** What generation may use: the supported features of a ledger. */
   readonly features: readonly FeatureId[];
+  /** Sets of features that fail together in muted bugs: most plans leave one of each out. */
+  readonly avoided?: readonly (readonly string[])[];
   /** What the engine carries: faults, connections, page sizes. */
   readonly abilities?: Carried;
 }
@@ -45,7 +48,7 @@ export function planAt(settings: PlanSettings, index: number): Planned {
     statements: settings.statements,
     profile: profileNamed(settings.profile),
     properties: propertiesNamed(settings.properties),
-    features: set,
+    features: withoutAvoided(set, settings, index),
     abilities: settings.abilities,
   });
   const { plan } = planned;
@@ -56,6 +59,21 @@ export function planAt(settings: PlanSettings, index: number): Planned {
 interface KnownFeatures {
   readonly set: FeatureSet;
   readonly digest: string;
+}
+
+/** One plan in four may still meet a muted bug. */
+const UNAVOIDED = 4;
+
+function withoutAvoided(
+  features: FeatureSet,
+  { seed, avoided = [] }: PlanSettings,
+  index: number,
+): FeatureSet {
+  if (avoided.length === 0) return features;
+  const random = Random.of(seed, index, 'avoided');
+  if (random.oneIn(UNAVOIDED)) return features;
+  const left = avoided.map((set) => random.pick(set.length === 0 ? [''] : set));
+  return without(features, ...left.filter(isFeatureId));
 }
 
 const FEATURE_SETS = new WeakMap<readonly FeatureId[], KnownFeatures>();

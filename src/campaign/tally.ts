@@ -25,7 +25,10 @@ export class Tally {
     this.refusals += result.refusals;
     this.engineMs += result.engineMs;
     this.totalMs += result.totalMs;
-    if (result.again) this.addFinding(result.again.kind);
+    if (result.again !== undefined && !result.again.muted) {
+      this.addFinding(result.again.kind);
+      if (result.again.kind !== 'unsupportedCombination') this.knownBugs++;
+    }
     for (const [reason, count] of Object.entries(result.tolerated)) {
       this.#tolerated.set(reason, (this.#tolerated.get(reason) ?? 0) + count);
     }

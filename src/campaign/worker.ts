@@ -37,7 +37,9 @@ class EngineTime implements Stopwatch {
 
 async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Promise<void> {
   const engine = await resolveEngine(settings.engine);
-  const arbiter = settings.reference === null ? null : await resolveEngine(settings.reference);
+  const reference = settings.reference === null ? null : await resolveEngine(settings.reference);
+  // Without a reference, SQLite is still asked about what is found, and opens the engine's files.
+  const arbiter = reference ?? (await resolveEngine('sqlite'));
   const known: Culprit[] = [...settings.known];
   const say = (message: FromWorker) => port.postMessage(message);
   const beat = (step: number): void => {
@@ -53,8 +55,8 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
     const engineTime = new EngineTime();
     const { plan, rehearsed } = planned;
     const verdict = await judgeFully(plan, engine, rehearsed, {
-      arbiter: arbiter ?? undefined,
-      reference: arbiter,
+      arbiter,
+      reference,
       doublecheck: settings.doublecheck,
       stopwatch: engineTime,
       onStep: beat,
@@ -76,7 +78,7 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
       totalMs: ranMs,
       properties: countsOf(planned),
       tolerated: verdict.tolerated,
-      ...(finding !== null && isKnown && { again: { kind: finding.kind, signature: finding.signature } }),
+      ...(finding !== null && culprit !== null && isKnown && { again: againOf(finding, culprit, known) }),
     };
     say({ say: 'done', index, result });
   }
@@ -89,7 +91,7 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
   ): Promise<void> {
     const deadline = performance.now() + settings.shrinkBudgetMs;
     const investigated = await investigate(plan, finding, {
-      engine: modelIsWrong && arbiter !== null ? arbiter : engine,
+      engine: modelIsWrong ? arbiter : engine,
       arbiter,
       goOn: () => {
         beat(finding.at);
@@ -110,6 +112,10 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
     else runPlan(message.index).catch((error) => say(failure(error)));
   });
   say({ say: 'ready', engine: engine.name, version: engine.version });
+}
+
+function againOf({ kind }: Finding, culprit: Culprit, known: readonly Culprit[]): PlanResult['again'] {
+  return { kind, muted: known.some((bug) => bug.muted === true && isExplainedBy(culprit, bug)) };
 }
 
 function countsOf({ plan, discarded }: Planned): PlanResult['properties'] {

@@ -33,6 +33,12 @@ featuresCommand(program);
 propertiesCommand(program);
 sqlCommand(program);
 
+// Whoever reads the output may have seen enough: `dirt bugs | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
+});
+
 try {
   await program.parseAsync();
 } catch (error) {

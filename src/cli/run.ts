@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { BugBase } from '../bugs/bug-base.ts';
 import type { CampaignEvent } from '../campaign/events.ts';
+import { retryKnown } from '../campaign/known-bugs.ts';
 import { NO_RATCHET, ratchetOf } from '../campaign/ratchet.ts';
 import { Campaign } from '../campaign/supervisor.ts';
 import { resolveEngine } from '../engines/resolve.ts';
@@ -77,6 +78,8 @@ async function run(options: Options): Promise<number> {
   const ledger = file ?? probed;
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs);
+  const reference = options.reference === 'none' ? null : await resolveEngine(options.reference);
+  const known = await retryKnown(bugs, engine, reference, report);
   const campaign = new Campaign({
     settings: {
       seed: options.seed ?? freshSeed(),
@@ -92,7 +95,8 @@ async function run(options: Options): Promise<number> {
       shrinks: options.shrink,
       doublecheck: options.doublecheck ?? false,
       shrinkBudgetMs: SHRINK_BUDGET_MS,
-      known: bugs.load().bugs.map(({ bug }) => ({ signature: bug.signature, features: bug.culprit })),
+      known: known.culprits,
+      avoided: known.avoided,
     },
     workers: options.workers,
     budgetMs: options.budget ?? (options.plans === undefined ? DEFAULT_BUDGET_MS : null),

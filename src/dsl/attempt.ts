@@ -5,7 +5,7 @@ import { DirtError } from '../errors.ts';
 import { allFeatures, type FeatureSet } from '../features/feature-set.ts';
 import { isSupported } from '../features/features-of.ts';
 import type { Setting } from '../generate/setting.ts';
-import { type Predicted, viewOf } from '../model/predict.ts';
+import { type Predicted, type Prediction, viewOf } from '../model/predict.ts';
 import type { Check, StepId } from '../plan/check.ts';
 import { evaluateCheck, type Terms } from '../plan/evaluate-check.ts';
 import { expand } from '../plan/expand.ts';
@@ -13,10 +13,11 @@ import type { FaultKind } from '../plan/fault.ts';
 import type { Draw, Expected, FaultStep, Group, Inspection, RunStep, Step } from '../plan/plan.ts';
 import { expectationOf, isVeto, type Rehearsal, type Rehearsed } from '../plan/rehearsal.ts';
 import type { Random } from '../random.ts';
-import type { Statement } from '../sql/ast.ts';
+import type { CreateTableAs, Insert, Statement } from '../sql/ast.ts';
 import type { RefusalClass } from '../sql/outcome.ts';
 import { isDetermined } from './determined.ts';
 import { discard } from './discard.ts';
+import { workOf } from './work.ts';
 
 /** What all groups of a plan share. */
 export interface Planning {
@@ -35,13 +36,20 @@ export const INTERACTION = 'interaction';
 
 type Faults = Pick<RunStep, 'cut' | 'ioFault'>;
 
-/** Beyond this the model gives up, and nobody knows how much more work a statement is: it may look like a hang. */
-const MOST_VISITED = 200_000;
+/** Beyond this a statement takes longer than it is worth, and may look like a hang. */
+const MOST_VISITED = 60_000;
+
+/** Tables must not grow for ever; this is enough for B-trees of three levels. */
+const MOST_ROWS = 3_000;
+
+/** Did the model follow the statement to its end? */
+function isComplete({ kind }: Prediction): boolean {
+  return kind === 'rows' || kind === 'refused';
+}
 
 /** Enough for any sane engine; more for statements that visit many rows, or of which the model does not know how many. */
 function fuelFor({ prediction, visited }: Predicted): number {
-  const isComplete = prediction.kind === 'rows' || prediction.kind === 'refused';
-  return 10_000_000 + 1_000 * (isComplete ? visited : MOST_VISITED);
+  return 10_000_000 + 1_000 * (isComplete(prediction) ? visited : MOST_VISITED);
 }
 
 export class Attempt {
@@ -180,7 +188,10 @@ export class Attempt {
     const expect: Expected =
       expectationOf(prediction, statement) ?? discard('the outcome of a write is open');
     if (visited > MOST_VISITED) discard('it visits too many rows');
+    if (!isComplete(prediction)) this.#checkWork(on, statement);
     if (prediction.kind === 'unknown') this.#checkKnowledge(on, predicted);
+    if (statement.kind === 'createTableAs' || statement.kind === 'insert')
+      this.#checkSize(on, statement, predicted);
     if (!this.#isSupported(on, statement)) discard('the engine does not support it');
     const id = this.planning.nextStepId();
     const step: RunStep = { do: 'run', id, on, statement, expect, fuel: fuelFor(predicted), ...faults };
@@ -188,6 +199,17 @@ export class Attempt {
     this.#connections.add(on);
     if (visited > 0 || (prediction.kind === 'rows' && prediction.changes > 0)) this.#meetsRows = true;
     return id;
+  }
+
+  #checkWork(on: number, statement: Statement): void {
+    const work = workOf(expand(statement, this.#draws), this.planning.rehearsal.view(on));
+    if (work > MOST_VISITED) discard('it may visit too many rows');
+  }
+
+  #checkSize(on: number, statement: CreateTableAs | Insert, { database }: Predicted): void {
+    const name = statement.kind === 'insert' ? statement.table : statement.name;
+    const table = viewOf(database, on).tables.find((candidate) => candidate.name === name);
+    if (table !== undefined && table.rowCount > MOST_ROWS) discard('the table grows too large');
   }
 
   /** A plan of which the model knows nothing any more tests little. */

@@ -71,6 +71,11 @@ export function terminalReporter(screen: Screen): (event: CampaignEvent) => void
       case 'gained':
         line(`Works now: ${event.features.join(', ')}. \`dirt features probe --write\` updates the ledger.`);
         break;
+      case 'passes':
+        line(
+          `Passes now: ${event.bug.id}${event.wasMuted ? ', and is no longer muted' : ''}. \`dirt bugs rm\` removes it.`,
+        );
+        break;
       case 'progress':
         progress(progressLine(event), event.elapsedMs);
         break;

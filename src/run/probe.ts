@@ -4,6 +4,7 @@ import { DEFAULT_FUEL, type Engine } from '../engines/engine.ts';
 import { catalogue, type FeatureId, featureIds } from '../features/catalogue.ts';
 import type { Witness } from '../features/feature.ts';
 import type { Ledger, LedgerEntry } from '../features/ledger.ts';
+import { prerequisiteOf } from '../features/prerequisite.ts';
 import { DEFAULT_WORLD } from '../plan/world-spec.ts';
 import type { Statement } from '../sql/ast.ts';
 import { formatRow } from '../sql/format-value.ts';
@@ -29,7 +30,12 @@ export async function probe(engine: Engine, options: ProbeOptions = {}): Promise
   const work = async (): Promise<void> => {
     const prober = new Prober(engine);
     for (const id of waiting) {
-      const verdict = await prober.verdictOn(catalogue[id].witness);
+      const needed = prerequisiteOf(id);
+      const isHopeless =
+        needed !== undefined && (verdicts.get(needed)?.status ?? 'supported') !== 'supported';
+      const verdict: Verdict = isHopeless
+        ? { status: 'unsupported', reason: `needs ${needed}` }
+        : await prober.verdictOn(catalogue[id].witness);
       verdicts.set(id, verdict);
       options.onFeature?.(id, verdict);
     }

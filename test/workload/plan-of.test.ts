@@ -49,8 +49,8 @@ describe('a plan', () => {
     const hash = createHash('sha256').update(plain).digest('hex').slice(0, 16);
     expect([`${runsOf(plan).length} statements`, hash, ...sqlOf(plan).slice(0, 8)]).toMatchInlineSnapshot(`
       [
-        "100 statements",
-        "56016b852e796a93",
+        "101 statements",
+        "077d5884026787e9",
         "CREATE TABLE t0 (c0 REAL DEFAULT 2.625)",
         "INSERT INTO t0 VALUES (0.5), (1301.640625), (-0.75)",
         "SELECT q0.c0, q0.x1, q0.c0 AS x2 FROM (SELECT t0.c0, t0.c0 AS x1 FROM t0 WHERE c0 <= '0' OR c0 IS NOT 0.5) AS q0",
