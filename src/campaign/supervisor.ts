@@ -61,7 +61,9 @@ export class Campaign {
   /** Ends after the plans that are under way. */
   interrupt(): void {
     this.#interrupted = true;
-    this.#stop();
+    this.#stopping = true;
+    // Shrinking ends too, and reports the best so far.
+    for (const { heartbeat } of this.#posts) Atomics.store(heartbeat, HEARTBEAT.stop, 1);
   }
 
   async run(): Promise<Totals> {
@@ -193,7 +195,7 @@ export class Campaign {
   #watch(): void {
     const now = performance.now();
     const { budgetMs } = this.#options;
-    if (budgetMs !== null && now - this.#started >= budgetMs) this.#stop();
+    if (budgetMs !== null && now - this.#started >= budgetMs) this.#stopping = true;
     for (const post of this.#posts) {
       const beats = Atomics.load(post.heartbeat, HEARTBEAT.beats);
       if (beats !== post.beats) {
@@ -227,11 +229,6 @@ export class Campaign {
         ? new Error(message)
         : Object.assign(new DirtError(code as 'DIRT_', message, ''), { message });
     for (const post of [...this.#posts]) this.#dismiss(post);
-  }
-
-  #stop(): void {
-    this.#stopping = true;
-    for (const { heartbeat } of this.#posts) Atomics.store(heartbeat, HEARTBEAT.stop, 1);
   }
 
   #say(post: Post, message: ToWorker): void {

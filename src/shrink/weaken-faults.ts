@@ -1,4 +1,4 @@
-// Makes the world and its faults simpler: fewer faults, earlier ones, and the plainest kind of power cut that still shows it.
+// Makes the world and its faults simpler: one connection, fewer faults, earlier ones, and the plainest kind of power cut that still shows it.
 
 import type { Survival, Unsynced } from '../plan/fault.ts';
 import type { Plan, Step } from '../plan/plan.ts';
@@ -48,6 +48,7 @@ function* weakerSteps(step: Step): Generator<Step> {
     for (const survival of weakerSurvivals(step.survival)) yield { do: 'powerCut', survival };
   }
   if (step.do !== 'run') return;
+  if (step.on > 0) yield { ...step, on: 0 };
   const { cut, ioFault, ...plain } = step;
   if (ioFault) {
     yield plain;
