@@ -13,6 +13,7 @@ import { Campaign } from '../src/campaign/supervisor.ts';
 import { resolveEngine } from '../src/engines/resolve.ts';
 import { supportedFeatures } from '../src/features/ledger.ts';
 import { probedLedger } from '../src/run/probed-ledger.ts';
+import { profiles } from '../src/workload/profiles.ts';
 
 const ENGINES = ['turso@0.2.2', 'turso@0.4.4', 'turso@0.5.3', 'turso@0.7.2', 'turso-native@0.1.4', 'sqlite'];
 const DEFAULT_SECONDS = 120;
@@ -44,7 +45,7 @@ async function evaluate(engine: string, seconds: number): Promise<Line> {
       settings: {
         seed: 'false-positives',
         statements: 100,
-        profile: 'default',
+        profile: profiles.default,
         properties: [],
         features: supportedFeatures(ledger),
         abilities: resolved.abilities,

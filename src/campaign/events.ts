@@ -3,8 +3,8 @@
 import type { Bug } from '../bugs/bug.ts';
 import type { FeatureId } from '../features/catalogue.ts';
 import type { FindingKind } from '../run/finding.ts';
+import type { Statistics } from '../workload/statistics.ts';
 import type { Investigated } from './investigate.ts';
-import type { PropertyCounts } from './messages.ts';
 import type { Regression } from './ratchet.ts';
 
 export type CampaignEvent =
@@ -65,7 +65,7 @@ export interface Totals {
   readonly unsupportedCombinations: number;
   /** Features that the ledger calls supported and that fail now. */
   readonly regressions: number;
-  readonly properties: Readonly<Record<string, PropertyCounts>>;
+  readonly properties: Statistics;
   /** Differences to the reference that were not held against the engine, by reason. */
   readonly tolerated: Readonly<Record<string, number>>;
 }

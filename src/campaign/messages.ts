@@ -2,6 +2,7 @@
 
 import type { Culprit } from '../bugs/culprit.ts';
 import type { FindingKind } from '../run/finding.ts';
+import type { Statistics } from '../workload/statistics.ts';
 import type { Investigated } from './investigate.ts';
 import type { CampaignSettings } from './settings.ts';
 
@@ -33,14 +34,9 @@ export interface PlanResult {
   /** Milliseconds inside the engine, and altogether. */
   readonly engineMs: number;
   readonly totalMs: number;
-  readonly properties: Readonly<Record<string, PropertyCounts>>;
+  readonly properties: Statistics;
   /** Differences to the reference that were not held against the engine, by reason. */
   readonly tolerated: Readonly<Record<string, number>>;
   /** A finding whose signature was known already and was not looked into. */
   readonly again?: { readonly kind: FindingKind; readonly muted: boolean };
-}
-
-export interface PropertyCounts {
-  readonly drawn: number;
-  readonly discarded: number;
 }

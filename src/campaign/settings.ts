@@ -8,7 +8,7 @@ import { builtInProperties } from '../properties/index.ts';
 import { Random } from '../random.ts';
 import type { Carried } from '../workload/carried.ts';
 import { type Planned, planOf } from '../workload/plan-of.ts';
-import { profiles } from '../workload/profiles.ts';
+import type { Profile } from '../workload/profile.ts';
 import { RunningHash } from '../world/running-hash.ts';
 import type { KnownRefusals } from './ratchet.ts';
 
@@ -16,7 +16,7 @@ export interface PlanSettings {
   readonly seed: string;
   /** Statements a plan. */
   readonly statements: number;
-  readonly profile: string;
+  readonly profile: Profile;
   /** Names of properties; all when empty. */
   readonly properties: readonly string[];
   /** What generation may use: the supported features of a ledger. */
@@ -46,7 +46,7 @@ export function planAt(settings: PlanSettings, index: number): Planned {
     seed: settings.seed,
     index,
     statements: settings.statements,
-    profile: profileNamed(settings.profile),
+    profile: settings.profile,
     properties: propertiesNamed(settings.properties),
     features: withoutAvoided(set, settings, index),
     abilities: settings.abilities,
@@ -89,13 +89,6 @@ function featuresIn({ features }: PlanSettings): KnownFeatures {
   return known;
 }
 
-function profileNamed(name: string) {
-  const profile = profiles[name];
-  if (profile !== undefined) return profile;
-  const known = Object.keys(profiles).join(', ');
-  throw new DirtError('DIRT_PROFILE_UNKNOWN', `there is no profile "${name}"`, `use one of: ${known}`);
-}
-
 function propertiesNamed(names: readonly string[]) {
   if (names.length === 0) return builtInProperties;
   return names.map((name) => {
@@ -111,6 +104,5 @@ function propertiesNamed(names: readonly string[]) {
 
 /** Throws on settings that name what does not exist, before any worker starts. */
 export function checkSettings(settings: PlanSettings): void {
-  profileNamed(settings.profile);
   propertiesNamed(settings.properties);
 }

@@ -132,7 +132,17 @@ export class Campaign {
     this.#version = version;
     const { settings, workers, budgetMs, plans, ratchet } = this.#options;
     const { seed, engine, reference, profile } = settings;
-    this.#tell({ event: 'start', seed, engine, version, reference, profile, workers, budgetMs, plans });
+    this.#tell({
+      event: 'start',
+      seed,
+      engine,
+      version,
+      reference,
+      profile: profile.name,
+      workers,
+      budgetMs,
+      plans,
+    });
     const { regressions, gained } = ratchet;
     for (const regression of regressions) {
       this.#tally.regressions++;

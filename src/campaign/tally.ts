@@ -1,8 +1,9 @@
 // Counts what the workers report.
 
 import type { FindingKind } from '../run/finding.ts';
+import { addStatistics, type Statistics } from '../workload/statistics.ts';
 import type { Totals } from './events.ts';
-import type { PlanResult, PropertyCounts } from './messages.ts';
+import type { PlanResult } from './messages.ts';
 
 export class Tally {
   plans = 0;
@@ -16,7 +17,7 @@ export class Tally {
   unsupportedCombinations = 0;
   regressions = 0;
   readonly #findings = new Map<FindingKind, number>();
-  readonly #properties = new Map<string, PropertyCounts>();
+  #properties: Statistics = {};
   readonly #tolerated = new Map<string, number>();
 
   add(result: PlanResult): void {
@@ -32,10 +33,7 @@ export class Tally {
     for (const [reason, count] of Object.entries(result.tolerated)) {
       this.#tolerated.set(reason, (this.#tolerated.get(reason) ?? 0) + count);
     }
-    for (const [name, { drawn, discarded }] of Object.entries(result.properties)) {
-      const old = this.#properties.get(name) ?? { drawn: 0, discarded: 0 };
-      this.#properties.set(name, { drawn: old.drawn + drawn, discarded: old.discarded + discarded });
-    }
+    this.#properties = addStatistics(this.#properties, result.properties);
   }
 
   addFinding(kind: FindingKind): void {
@@ -43,7 +41,9 @@ export class Tally {
   }
 
   totals(about: Pick<Totals, 'seed' | 'engine' | 'version' | 'elapsedMs' | 'budgetMs'>): Totals {
-    const properties = Object.fromEntries([...this.#properties].sort(([a], [b]) => (a < b ? -1 : 1)));
+    const properties = Object.fromEntries(
+      Object.entries(this.#properties).sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
     return {
       ...about,
       plans: this.plans,

@@ -76,7 +76,7 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
       refusals: verdict.trace.records.filter(({ outcome }) => outcome.kind === 'refused').length,
       engineMs: engineTime.milliseconds,
       totalMs: ranMs,
-      properties: countsOf(planned),
+      properties: planned.statistics,
       tolerated: verdict.tolerated,
       ...(finding !== null && culprit !== null && isKnown && { again: againOf(finding, culprit, known) }),
     };
@@ -116,14 +116,6 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
 
 function againOf({ kind }: Finding, culprit: Culprit, known: readonly Culprit[]): PlanResult['again'] {
   return { kind, muted: known.some((bug) => bug.muted === true && isExplainedBy(culprit, bug)) };
-}
-
-function countsOf({ plan, discarded }: Planned): PlanResult['properties'] {
-  const counts: Record<string, { drawn: number; discarded: number }> = {};
-  const of = (name: string) => (counts[name] ??= { drawn: 0, discarded: 0 });
-  for (const group of plan.groups) of(group.property).drawn++;
-  for (const [name, count] of Object.entries(discarded)) of(name).discarded += count;
-  return counts;
 }
 
 function failure(error: unknown): FromWorker {

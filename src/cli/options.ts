@@ -1,6 +1,6 @@
 // Options that several commands share.
 
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { profiles } from '../workload/profiles.ts';
 import { parseCount } from './parse.ts';
 
@@ -12,9 +12,9 @@ export function planOptions(command: Command): Command {
     .option('--bugs <folder>', 'the bug base', DEFAULT_BUGS)
     .option('--steps <n>', 'statements a plan, at least', parseCount, 100)
     .option('--properties <names...>', 'only these properties; `dirt properties` lists them')
-    .addOption(
-      new Option('--profile <name>', 'what the plans are about')
-        .choices(Object.keys(profiles))
-        .default('default'),
+    .option(
+      '--profile <name>',
+      `what the plans are about: ${Object.keys(profiles).join(', ')}, or a .json file`,
+      'default',
     );
 }

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { BugBase } from '../bugs/bug-base.ts';
 import type { CampaignEvent } from '../campaign/events.ts';
 import { retryKnown } from '../campaign/known-bugs.ts';
@@ -12,11 +12,12 @@ import { resolveEngine } from '../engines/resolve.ts';
 import { supportedFeatures } from '../features/ledger.ts';
 import { jsonReporter } from '../report/json.ts';
 import { terminalReporter } from '../report/terminal.ts';
-import { profiles } from '../workload/profiles.ts';
 import { printProgress } from './console.ts';
 import { EXIT } from './exit-code.ts';
 import { ledgerInFile, probeWithNotice } from './ledger-file.ts';
+import { planOptions } from './options.ts';
 import { parseCount, parseDuration } from './parse.ts';
+import { profileNamed } from './profile-file.ts';
 import { sentenceOf } from './property-docs.ts';
 
 interface Options {
@@ -40,7 +41,7 @@ const DEFAULT_BUDGET_MS = 60_000;
 const SHRINK_BUDGET_MS = 20_000;
 
 export function runCommand(program: Command): void {
-  program
+  const command = program
     .command('run')
     .description('random-test an engine')
     .option('--engine <engine>', 'turso, turso@0.4.4, turso-native@0.7.2, sqlite, file:<path>', 'turso')
@@ -52,22 +53,14 @@ export function runCommand(program: Command): void {
       'how long to run: 60s, 5m, 1h (default: 60s, unless --plans is given)',
       parseDuration,
     )
-    .option('--steps <n>', 'statements a plan, at least', parseCount, 100)
     .option('--workers <n>', 'worker threads', parseCount, availableParallelism())
-    .option('--properties <names...>', 'only these properties; `dirt properties` lists them')
-    .addOption(
-      new Option('--profile <name>', 'what the plans are about')
-        .choices(Object.keys(profiles))
-        .default('default'),
-    )
-    .option('--bugs <folder>', 'the bug base', '.dirt/bugs')
     .option('--json', 'one event a line, the last is the summary')
     .option('--no-shrink', 'report findings as they are found')
     .option('--doublecheck', 'run every plan twice and compare outcomes, disk bytes and I/O')
-    .option('--no-cache', 'probe the engine again for what it supports')
-    .action(async (options: Options) => {
-      process.exitCode = await run(options);
-    });
+    .option('--no-cache', 'probe the engine again for what it supports');
+  planOptions(command).action(async (options: Options) => {
+    process.exitCode = await run(options);
+  });
 }
 
 async function run(options: Options): Promise<number> {
@@ -84,7 +77,7 @@ async function run(options: Options): Promise<number> {
     settings: {
       seed: options.seed ?? freshSeed(),
       statements: options.steps,
-      profile: options.profile,
+      profile: profileNamed(options.profile),
       properties: options.properties ?? [],
       features: supportedFeatures(ledger),
       silenced: ledger.silenced.map(({ message }) => message),

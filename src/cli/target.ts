@@ -12,6 +12,7 @@ import { decodePlan } from '../plan/codec.ts';
 import type { Plan } from '../plan/plan.ts';
 import { printProgress } from './console.ts';
 import { ledgerFor } from './ledger-file.ts';
+import { profileNamed } from './profile-file.ts';
 
 export interface Target {
   readonly plan: Plan;
@@ -41,7 +42,8 @@ export async function targetNamed(
   }
   const [, seed, index] = campaign;
   const engine = await resolveEngine(options.engine ?? 'turso', printProgress);
-  const { steps: statements, profile, properties = [] } = options;
+  const { steps: statements, properties = [] } = options;
+  const profile = profileNamed(options.profile);
   const features = supportedFeatures(await ledgerFor(engine));
   const settings = { seed, statements, profile, properties, features, abilities: engine.abilities };
   return { plan: planAt(settings, Number(index)).plan, engine };

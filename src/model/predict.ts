@@ -178,6 +178,10 @@ function run(database: Database, connection: number, statement: Statement, conte
       return runPragma(database, connection, statement);
     case 'analyze':
     case 'reindex':
+      // With nothing to do it does not even begin to read, and whether there is something to do is up to the engine.
+      if (connectionOf(database, connection).transaction !== undefined) {
+        throw new Unknown('maintenance in a transaction');
+      }
       return define(database, connection, context, () => maintain(statement, context));
     case 'raw':
       throw new Unknown('raw statement');

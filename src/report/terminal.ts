@@ -149,11 +149,7 @@ function summaryLines(totals: Totals & { ended: string }): string[] {
     `${totals.ended === 'interrupted' ? 'Interrupted' : 'Done'} after ${seconds(totals.elapsedMs)} s: ${totals.plans} plans, ` +
       `${totals.statements} statements (${totals.statementsPerSecond}/s, ${Math.round(totals.engineShare * 100)} % in the engine).`,
   ];
-  for (const [name, { drawn, discarded }] of Object.entries(totals.properties)) {
-    lines.push(
-      `  ${name.padEnd(24)} ${String(drawn).padStart(8)} drawn ${String(discarded).padStart(8)} discarded`,
-    );
-  }
+  lines.push(...propertyTable(totals.properties));
   lines.push(
     totals.newBugs + totals.knownBugs === 0
       ? 'No bugs found.'
@@ -172,4 +168,17 @@ function summaryLines(totals: Totals & { ended: string }): string[] {
 
 function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0);
+}
+
+/** One line a property: what was checked, and how much of it told something. */
+function propertyTable(properties: Totals['properties']): string[] {
+  const width = Math.max(8, ...Object.keys(properties).map((name) => name.length));
+  const row = (name: string, cells: readonly (string | number)[]) =>
+    `  ${name.padEnd(width)}${cells.map((cell) => String(cell).padStart(11)).join('')}`;
+  return [
+    row('property', ['checked', 'vacuous', 'discarded', 'skipped']),
+    ...Object.entries(properties).map(([name, { checked, vacuous, discarded, skipped }]) =>
+      row(name, [checked, vacuous, discarded, skipped]),
+    ),
+  ];
 }

@@ -36,8 +36,6 @@ export interface Planned {
   readonly plan: Plan;
   /** What the model says of each step. */
   readonly rehearsed: readonly Rehearsed[];
-  /** How often each property was tried and given up. */
-  readonly discarded: Readonly<Record<string, number>>;
   readonly statistics: Statistics;
 }
 
@@ -101,13 +99,9 @@ class Planner {
     this.#attempt(INSPECTION, inspectAtTheEnd);
     const made = { dirt: DIRT_VERSION, profile: profile.name, ledger: '' };
     const plan: Plan = { format: PLAN_FORMAT, seed, index, made, world, groups: this.#groups };
-    const discarded = Object.entries(this.#statistics).map(
-      ([name, counts]) => [name, counts.discarded] as const,
-    );
     return {
       plan,
       rehearsed: this.#rehearsed,
-      discarded: Object.fromEntries(discarded),
       statistics: this.#statistics,
     };
   }

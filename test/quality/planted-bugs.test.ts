@@ -9,6 +9,7 @@ import { featureIds } from '../../src/features/catalogue.ts';
 import { stepsOf } from '../../src/plan/plan.ts';
 import { examine } from '../../src/run/examine.ts';
 import { sqlOf } from '../../src/run/execute.ts';
+import { profiles } from '../../src/workload/profiles.ts';
 import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
 
 let sqlite: Engine;
@@ -25,7 +26,7 @@ async function minimalSql(
   const engine = mutantOf(sqlite, bug);
   for (let index = 0; index < mostPlans; index++) {
     const { plan, rehearsed } = planAt(
-      { seed: 'quality', statements: 60, profile: 'default', properties: [], features: featureIds },
+      { seed: 'quality', statements: 60, profile: profiles.default, properties: [], features: featureIds },
       index,
     );
     const { finding } = await examine(plan, engine, rehearsed, { arbiter: sqlite });

@@ -8,6 +8,7 @@ import { planOfScript } from '../../src/plan/script.ts';
 import { examine } from '../../src/run/examine.ts';
 import { execute, type Trace } from '../../src/run/execute.ts';
 import { nondeterminismOf } from '../../src/run/nondeterminism.ts';
+import { profiles } from '../../src/workload/profiles.ts';
 
 let sqlite: Engine;
 
@@ -64,7 +65,7 @@ describe('executing a plan', () => {
 describe('judging a plan', () => {
   const planned = (index: number) =>
     planAt(
-      { seed: 'judge', statements: 40, profile: 'default', properties: [], features: featureIds },
+      { seed: 'judge', statements: 40, profile: profiles.default, properties: [], features: featureIds },
       index,
     );
 

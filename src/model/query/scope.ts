@@ -180,10 +180,16 @@ const COLUMNS_OF_SCHEMA = new WeakMap<TableSchema, Columns>();
 function columnsOfTable(schema: TableSchema): Columns {
   let columns = COLUMNS_OF_SCHEMA.get(schema);
   if (columns === undefined) {
-    columns = columnsOf(schema.columns);
+    columns = columnsOf(schema.columns.map(withoutRowidCollation(schema)));
     COLUMNS_OF_SCHEMA.set(schema, columns);
   }
   return columns;
+}
+
+/** Another name of the rowid has no collation either: in a compound, the next arm's decides. */
+function withoutRowidCollation({ rowidAlias }: TableSchema) {
+  return (column: SourceColumn, position: number): SourceColumn =>
+    position === rowidAlias ? { ...column, collation: undefined } : column;
 }
 
 /** Adds a table to the level's sources; its rows are the stored rows. */
