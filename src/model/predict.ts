@@ -130,7 +130,7 @@ function afterPrepare(
 type Step = Pick<Predicted, 'database' | 'prediction'>;
 
 function predictionOf(error: unknown): Exclude<Prediction, { kind: 'rows' }> | undefined {
-  if (error instanceof Free) return { kind: 'free', reason: error.message };
+  if (error instanceof Free) return { kind: 'free', reason: error.reason };
   if (error instanceof Unknown) return { kind: 'unknown', reason: error.message };
   if (error instanceof Refusal) return refusal(error, false);
   return undefined;

@@ -1,4 +1,5 @@
-// Makes the world and its faults simpler: one connection, fewer faults, earlier ones, and the plainest kind of power cut that still shows it.
+// Makes the world and its faults simpler: one connection, fewer faults, earlier ones, and the plainest kind of power cut
+// that still shows it.
 
 import type { Survival, Unsynced } from '../plan/fault.ts';
 import type { Plan, Step } from '../plan/plan.ts';

@@ -19,11 +19,10 @@ export interface Context {
 }
 
 /** Thrown where going on makes no sense since the result is open anyway. */
-export class Free extends Error {
+export class Free {
   readonly reason: string;
 
   constructor(reason: string) {
-    super(reason);
     this.reason = reason;
   }
 }

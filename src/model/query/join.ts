@@ -100,10 +100,13 @@ export function joined(
       const leftRows = left.rows(outer);
       const rightRows = right.rows(outer);
       const environment: MutableEnvironment = { row: padding, outer };
-      const matches = (a: Row, b: Row, row: Row): boolean => {
+      const agrees = (a: Row, b: Row): boolean => {
         for (const pair of condition.pairs) {
           if (pair.equal(a[pair.left], b[pair.right]) !== true) return false;
         }
+        return true;
+      };
+      const satisfies = (row: Row): boolean => {
         if (condition.on === undefined) return true;
         environment.row = offset === 0 ? row : padding.concat(row);
         return truth(condition.on.evaluate(environment)) === true;
@@ -114,8 +117,9 @@ export function joined(
         let used = false;
         visit(context, rightRows.length);
         for (let i = 0; i < rightRows.length; i++) {
+          if (!agrees(a, rightRows[i])) continue;
           const row = combine(a, rightRows[i]);
-          if (!matches(a, rightRows[i], row)) continue;
+          if (!satisfies(row)) continue;
           used = true;
           if (rightUsed !== undefined) rightUsed[i] = true;
           result.push(row);
