@@ -9,6 +9,7 @@ import { rehearsedOrThrow } from '../run/examine.ts';
 import type { StepRecord } from '../run/execute.ts';
 import type { Finding } from '../run/finding.ts';
 import { judgeFully } from '../run/judge-fully.ts';
+import { cutAfter } from '../shrink/cut-after-failure.ts';
 import { type ShrinkProgress, shrink } from '../shrink/shrink.ts';
 
 export interface Investigated {
@@ -63,5 +64,31 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     statementsBefore: statementCount(original),
     statements: statementCount(shrunk.plan),
     candidates: shrunk.candidates,
+  };
+}
+
+/** What took its worker with it cannot be tried again in this process: it is kept as it is, up to the step that did it. */
+export function uninvestigated(
+  original: Plan,
+  at: number,
+  kind: 'hang' | 'panic',
+  message: string,
+): Investigated {
+  const plan = cutAfter(original, at);
+  const property = plan.groups.at(-1)?.property ?? 'interaction';
+  const signature = `${kind}/supervisor/`;
+  const finding: Finding = { kind, judge: 'supervisor', property, at, signature, message };
+  return {
+    finding,
+    alone: 'unconfirmed',
+    plan,
+    original,
+    fingerprint: fingerprintOf(signature, plan),
+    skeleton: skeletonOf(plan),
+    culprit: culpritOf(plan, finding),
+    records: [],
+    statementsBefore: statementCount(original),
+    statements: statementCount(plan),
+    candidates: 0,
   };
 }

@@ -7,10 +7,10 @@ import type { BugBase } from '../bugs/bug-base.ts';
 import type { Culprit } from '../bugs/culprit.ts';
 import { DirtError } from '../errors.ts';
 import type { CampaignEvent, Totals } from './events.ts';
-import type { Investigated } from './investigate.ts';
+import { type Investigated, uninvestigated } from './investigate.ts';
 import { type FromWorker, HEARTBEAT, type ToWorker, type WorkerData } from './messages.ts';
 import type { Ratchet } from './ratchet.ts';
-import { type CampaignSettings, checkSettings } from './settings.ts';
+import { type CampaignSettings, checkSettings, planAt } from './settings.ts';
 import { storeBug } from './store-bug.ts';
 import { Tally } from './tally.ts';
 
@@ -31,6 +31,7 @@ export interface CampaignOptions {
 
 /** A worker whose heartbeat stands still for this long is stuck where fuel does not reach. */
 const STUCK_MS = 60_000;
+const SILENT = `no sign of life for ${STUCK_MS / 1000} s`;
 const PROGRESS_MS = 500;
 
 interface Post {
@@ -212,7 +213,7 @@ export class Campaign {
         post.beats = beats;
         post.changedAt = now;
       } else if (post.index !== null && now - post.changedAt > STUCK_MS) {
-        this.#lose(post, `no sign of life for ${STUCK_MS / 1000} s`);
+        this.#lose(post, SILENT);
       }
     }
     if (this.#version !== '') this.#tell({ event: 'progress', ...this.#totals() });
@@ -225,7 +226,8 @@ export class Campaign {
     if (post.index !== null) {
       const step = Atomics.load(post.heartbeat, HEARTBEAT.step);
       this.#tell({ event: 'workerLost', index: post.index, step, reason });
-      this.#tally.addFinding(reason.startsWith('no sign') ? 'hang' : 'panic');
+      const { plan } = planAt(this.#options.settings, post.index);
+      this.#store(uninvestigated(plan, step, reason === SILENT ? 'hang' : 'panic', reason));
       if (!this.#stopping) this.#hire();
     } else if (this.#version === '' && this.#failure === null) {
       this.#failure = new Error(`a worker could not start: ${reason}`);
