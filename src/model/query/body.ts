@@ -16,6 +16,8 @@ export interface Query {
   /** Whether it reads columns of an enclosing query. */
   readonly correlated: boolean;
   readonly mayRaise: boolean;
+  /** Whether it, or a query that it reads, has an ORDER BY. */
+  readonly sorted: boolean;
   run(outer: Environment | undefined): QueryResult;
 }
 
@@ -30,5 +32,7 @@ export interface Body {
   readonly sortKeys: readonly SortKey[];
   readonly correlated: boolean;
   readonly mayRaise: boolean;
+  /** Whether its FROM reads a query that has an ORDER BY, at any depth. */
+  readonly readsSorted: boolean;
   produce(outer: Environment | undefined): Produced;
 }

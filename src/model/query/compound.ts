@@ -36,6 +36,7 @@ export function compileCompound(
     sortKeys: terms.map(({ key }) => key),
     correlated: left.correlated || right.correlated,
     mayRaise: left.mayRaise || right.mayRaise,
+    readsSorted: left.readsSorted || right.readsSorted,
     produce(environment) {
       const a = left.produce(environment).rows;
       const b = right.produce(environment).rows;

@@ -3,7 +3,7 @@
 import type { OrderTerm, SelectCore } from '../../sql/ast.ts';
 import type { Compiled, Environment } from '../../sql/evaluate/compile.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
-import { Refusal } from '../../sql/evaluate/stop.ts';
+import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
 import type { Body, Produced } from './body.ts';
 import { depends, scan } from './context.ts';
@@ -30,6 +30,10 @@ export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], lev
   level.aliases = aliases;
   const having = core.having === undefined ? undefined : compileIn(level, core.having);
   const terms = orderBy.map((term, i) => compileOrderTerm(term, i, core, projected, level));
+  // SQLite 3.50.4 takes over the order of the inner query, even where the outer one asks for the opposite.
+  if (core.groupBy !== undefined && terms.length > 0 && level.readsSorted) {
+    throw new Unknown('ORDER BY of groups from a sorted query');
+  }
   const grouped = level.aggregates.length > 0 || core.groupBy !== undefined;
   if (having !== undefined && !grouped) throw new Refusal('other', 'HAVING clause on a non-aggregate query');
 
@@ -50,6 +54,7 @@ export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], lev
     sortKeys: terms.map(({ key }) => key),
     correlated: level.correlated,
     mayRaise: level.mayRaise,
+    readsSorted: level.readsSorted,
     produce(outer) {
       const produced = pipeline.grouped ? produceGroups(pipeline, outer) : produceRows(pipeline, outer);
       return distinct ? withoutDuplicates(pipeline, produced) : produced;

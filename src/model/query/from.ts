@@ -96,6 +96,7 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
   level.width += query.columns.length;
   if (query.correlated) level.correlated = true;
   if (query.mayRaise) level.mayRaise = true;
+  if (query.sorted) level.readsSorted = true;
   const { context } = level;
   // Reading a column of REAL affinity gives reals, even of integers that another arm of a compound put there.
   const reals = query.columns.map((column) => column.arms.length > 1 && affinityInFrom(column) === 'real');

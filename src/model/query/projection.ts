@@ -38,6 +38,7 @@ export function projectColumns(columns: readonly ResultColumn[], level: Level): 
           collation,
           explicitCollation,
           classes: classesOf(column.expression, (part) => compile(part, level).affinity),
+          ofCast: column.expression.kind === 'cast',
         };
         const named =
           column.alias === undefined

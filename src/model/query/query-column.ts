@@ -12,6 +12,8 @@ export interface Arm {
   readonly explicitCollation?: boolean;
   /** Storage classes that the expression may give, as SQLite guesses them: 1 numbers, 2 text, 4 blobs. */
   readonly classes: number;
+  /** The expression is a CAST. */
+  readonly ofCast?: boolean;
   /** A row of VALUES with several rows. */
   readonly ofValues?: boolean;
 }
@@ -26,12 +28,16 @@ export interface QueryColumn {
 /** The affinity that the column has for a query that reads it in FROM. */
 export function affinityInFrom({ arms }: QueryColumn): Affinity {
   const affinity = mergedAffinity(arms);
+  // Then SQLite has an affinity of its own, which looks like NUMERIC from outside.
+  if (arms.length > 1 && arms[0].ofCast && NUMERIC.has(affinity)) throw new Unknown('CAST in a compound');
   if (!arms.some((arm) => arm.ofValues)) return affinity;
   // SQLite runs VALUES of several rows in one of two ways, and guesses less in one of them.
   const guarded = arms.map((arm) => (arm.ofValues ? { ...arm, classes: NUMBERS | TEXT | BLOBS } : arm));
   if (mergedAffinity(guarded) !== affinity) throw new Unknown('affinity of VALUES');
   return affinity;
 }
+
+const NUMERIC: ReadonlySet<Affinity> = new Set(['integer', 'real', 'numeric']);
 
 function mergedAffinity(arms: readonly Arm[]): Affinity {
   let at = 0;

@@ -105,6 +105,8 @@ export interface Level extends Scope {
   correlatedSubquery: boolean;
   /** Set when something may raise that the probes do not reach. */
   mayRaise: boolean;
+  /** Set when FROM reads a query that has an ORDER BY of its own. */
+  readsSorted: boolean;
 }
 
 export function createLevel(
@@ -128,6 +130,7 @@ export function createLevel(
     correlated: false,
     correlatedSubquery: false,
     mayRaise: false,
+    readsSorted: false,
     column: (reference) => resolve(level, reference),
     subquery: (select, use) => compilers.subquery(select, level, use),
     aggregate: (call) => allocate(level, call),

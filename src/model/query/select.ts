@@ -119,6 +119,7 @@ function compileValues(
     sortKeys: [],
     correlated: level.correlated,
     mayRaise: level.mayRaise,
+    readsSorted: false,
     produce(outer) {
       const environment: Environment = { row: [], outer };
       runProbes(level.probes.row, environment);
@@ -183,9 +184,10 @@ function assemble(body: Body, window: Window | undefined): Query {
   };
   const { columns, correlated } = body;
   const mayRaise = body.mayRaise || (window?.mayRaise ?? false);
-  if (correlated) return { columns, correlated, mayRaise, run };
+  const sorted = body.sortKeys.length > 0 || body.readsSorted;
+  if (correlated) return { columns, correlated, mayRaise, sorted, run };
   let remembered: QueryResult | undefined;
-  return { columns, correlated, mayRaise, run: (outer) => (remembered ??= run(outer)) };
+  return { columns, correlated, mayRaise, sorted, run: (outer) => (remembered ??= run(outer)) };
 }
 
 /** In EXISTS SQLite forgets DISTINCT, which shows when an OFFSET then skips fewer different rows. */

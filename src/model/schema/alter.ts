@@ -73,6 +73,9 @@ function renameColumn(table: Table, from: string, to: string, context: Context):
   context.started = true;
   if (viewsReading(snapshot, schema.name)) throw new Unknown('alter with a view');
   if (hasForeignKeys(snapshot)) throw new Unknown('alter with a foreign key');
+  // SQLite loses its own name for a column that several keys of such a table have.
+  const keys = schema.keys.filter((key) => key.positions?.includes(position));
+  if (schema.withoutRowid && keys.length > 1) throw new Unknown('rename of a column of several keys');
   const lower = to.toLowerCase();
   if (schema.columns.some((column, i) => i !== position && column.name.toLowerCase() === lower)) {
     throw new Refusal('other', `duplicate column name: ${to}`);
