@@ -1,10 +1,10 @@
 // A profile as it is named on the command line: one that comes with DIRT, or a JSON file.
 
-import { readFileSync } from 'node:fs';
 import { DirtError } from '../errors.ts';
 import { parseProfile } from '../workload/parse-profile.ts';
 import type { Profile } from '../workload/profile.ts';
 import { profiles } from '../workload/profiles.ts';
+import { readText } from './read-text.ts';
 
 export function profileNamed(name: string): Profile {
   const builtIn = profiles[name];
@@ -21,16 +21,10 @@ export function profileNamed(name: string): Profile {
 }
 
 function jsonIn(path: string): unknown {
-  let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    return JSON.parse(readText(path));
   } catch (error) {
-    const problem = `cannot read ${path} (${(error as NodeJS.ErrnoException).code})`;
-    throw new DirtError('DIRT_FILE', problem, 'check the path and its permissions');
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
+    if (error instanceof DirtError) throw error;
     throw new DirtError('DIRT_PROFILE', `${path} is not JSON (${(error as Error).message})`, 'correct it');
   }
 }

@@ -1,6 +1,5 @@
 // `dirt sql`: a script on a fresh simulated database, statement by statement.
 
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { DEFAULT_FUEL } from '../engines/engine.ts';
 import { resolveEngine } from '../engines/resolve.ts';
@@ -13,6 +12,7 @@ import { encodeRow } from '../sql/codec.ts';
 import { formatOutcome } from '../sql/format-outcome.ts';
 import type { Outcome } from '../sql/outcome.ts';
 import { print, printProgress } from './console.ts';
+import { readText } from './read-text.ts';
 
 interface Options {
   readonly engine: string;
@@ -81,12 +81,7 @@ function scriptOf(file: string | undefined, options: Options): string {
     if (file === undefined) return options.execute;
     throw new DirtError('DIRT_USAGE', 'both a file and -e were given', 'give one of them');
   }
-  try {
-    return readFileSync(file ?? 0, 'utf8');
-  } catch (error) {
-    const problem = `cannot read ${file ?? 'standard input'} (${(error as NodeJS.ErrnoException).code})`;
-    throw new DirtError('DIRT_FILE', problem, 'check the path and its permissions');
-  }
+  return readText(file);
 }
 
 function fuelOf(text: string): number {

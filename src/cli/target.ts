@@ -1,6 +1,6 @@
 // What a user names on the command line: a bug of the bug base, a plan in a file, or a plan of a campaign.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type Bug, engineOf } from '../bugs/bug.ts';
 import { BugBase } from '../bugs/bug-base.ts';
 import { planAt } from '../campaign/settings.ts';
@@ -13,6 +13,7 @@ import type { Plan } from '../plan/plan.ts';
 import { printProgress } from './console.ts';
 import { ledgerFor } from './ledger-file.ts';
 import { profileNamed } from './profile-file.ts';
+import { readText } from './read-text.ts';
 
 export interface Target {
   readonly plan: Plan;
@@ -35,7 +36,9 @@ export async function targetNamed(
 ): Promise<Target & { engine: Engine }> {
   const campaign = /^([^/]+)\/(\d+)$/.exec(name);
   if (name.endsWith('.json') || campaign === null || existsSync(name)) {
-    const target: Target = name.endsWith('.json') ? { plan: planInFile(name) } : bugNamed(name, options.bugs);
+    const target: Target = name.endsWith('.json')
+      ? { plan: decodePlan(readText(name), name) }
+      : bugNamed(name, options.bugs);
     const { bug } = target;
     const spec = options.engine ?? (bug ? engineOf(bug) : 'turso');
     return { ...target, engine: await resolveEngine(spec, printProgress) };
@@ -57,15 +60,4 @@ export function bugNamed(id: string, folder: string): Required<Target> {
     `there is no bug "${id}" in ${folder}`,
     '`dirt bugs` lists them; a plan is named by its file (plan.json) or by seed/index (42/7)',
   );
-}
-
-function planInFile(path: string): Plan {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    const problem = `cannot read ${path} (${(error as NodeJS.ErrnoException).code})`;
-    throw new DirtError('DIRT_FILE', problem, 'check the path and its permissions');
-  }
-  return decodePlan(text, path);
 }
