@@ -46,15 +46,20 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
       reference: found.judge === 'reference' ? arbiter : null,
       doublecheck: found.kind === 'nondeterminism',
     });
+  const alone = await whoIsAlone(original, arbiter);
   const shrunk = await shrink(original, found.at, {
     goOn: by.goOn,
     onProgress: by.onProgress,
-    stillFails: async (candidate) => (await look(candidate)).finding?.signature === found.signature,
+    stillFails: async (candidate) => {
+      if ((await look(candidate)).finding?.signature !== found.signature) return false;
+      // On the way to a smaller plan a bug of the engine must not turn into one of the model.
+      return alone !== 'engine' || (await whoIsAlone(candidate, arbiter)) === 'engine';
+    },
   });
   const { trace, finding } = await look(shrunk.plan);
   return {
     finding: finding ?? found,
-    alone: await whoIsAlone(shrunk.plan, arbiter),
+    alone,
     plan: shrunk.plan,
     original,
     fingerprint: fingerprintOf(found.signature, shrunk.plan),
