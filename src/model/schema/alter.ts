@@ -73,9 +73,8 @@ function renameColumn(table: Table, from: string, to: string, context: Context):
   context.started = true;
   if (viewsReading(snapshot, schema.name)) throw new Unknown('alter with a view');
   if (hasForeignKeys(snapshot)) throw new Unknown('alter with a foreign key');
-  // SQLite loses its own name for a column that several keys of such a table have.
-  const keys = schema.keys.filter((key) => key.positions?.includes(position));
-  if (schema.withoutRowid && keys.length > 1) throw new Unknown('rename of a column of several keys');
+  // SQLite loses its own name for a column of such a table's primary key that is declared in another key too.
+  if (schema.withoutRowid && schema.columns[position].primaryKey) throw new Unknown('rename of a key column');
   const lower = to.toLowerCase();
   if (schema.columns.some((column, i) => i !== position && column.name.toLowerCase() === lower)) {
     throw new Refusal('other', `duplicate column name: ${to}`);
