@@ -3,7 +3,8 @@
 import type { Command } from 'commander';
 import type { Engine } from '../engines/engine.ts';
 import { BUILT_IN_ENGINES, resolveEngine } from '../engines/resolve.ts';
-import { print } from './console.ts';
+import { DirtError } from '../errors.ts';
+import { print, printError, printProgress } from './console.ts';
 
 export function enginesCommand(program: Command): void {
   program
@@ -13,7 +14,13 @@ export function enginesCommand(program: Command): void {
     .option('--json', 'one JSON object an engine')
     .action(async (options: { engine?: string[]; json?: boolean }) => {
       for (const name of options.engine ?? BUILT_IN_ENGINES) {
-        const engine = await resolveEngine(name);
+        const engine = await resolveEngine(name, printProgress).catch((error) => {
+          // One that cannot be had here must not hide the others; one that was asked for by name is the user's mistake.
+          if (options.engine !== undefined || !(error instanceof DirtError)) throw error;
+          printError(`dirt: ${name} is left out: ${error.message}`);
+          return null;
+        });
+        if (engine === null) continue;
         if (options.json)
           print(JSON.stringify({ name: engine.name, version: engine.version, ...engine.abilities }));
         else printEngine(engine);
