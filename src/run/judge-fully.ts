@@ -30,13 +30,14 @@ export async function judgeFully(
   const first = await examine(plan, engine, rehearsed, execution);
   const { trace } = first;
   let { finding } = first;
-  if (finding?.kind === 'hang' && !(await hangsAnyhow(plan, engine, rehearsed))) finding = null;
+  if (finding?.kind === 'hang' && !(await hangsAlone(plan, engine, rehearsed, execution))) finding = null;
   let modelIsWrong: Finding | null = null;
   let tolerated: Verdict['tolerated'] = {};
   if (reference !== null) {
     const { stopwatch, ...rest } = execution;
     const second = await examine(plan, reference, rehearsed, rest);
-    modelIsWrong = second.finding;
+    // What is too much work for the reference as well says nothing about the model.
+    modelIsWrong = second.finding?.kind === 'hang' ? null : second.finding;
     const comparison = compareTraces(plan, rehearsed, trace, second.trace);
     tolerated = comparison.tolerated;
     finding ??= comparison.finding;
@@ -47,10 +48,16 @@ export async function judgeFully(
   return { trace, finding, modelIsWrong, tolerated };
 }
 
-/** A statement hangs if ten times the fuel is not enough either. */
-async function hangsAnyhow(plan: Plan, engine: Engine, rehearsed: readonly Rehearsed[]): Promise<boolean> {
-  const { finding } = await examine(withMoreFuel(plan, 10), engine, rehearsed);
-  return finding?.kind === 'hang';
+/** A statement hangs if ten times the fuel is not enough either, and the arbiter comes to an end with it. */
+async function hangsAlone(
+  plan: Plan,
+  engine: Engine,
+  rehearsed: readonly Rehearsed[],
+  { arbiter }: ExamineOptions,
+): Promise<boolean> {
+  const { finding } = await examine(withMoreFuel(plan, 10), engine, rehearsed, { arbiter });
+  if (finding?.kind !== 'hang' || arbiter === undefined) return finding?.kind === 'hang';
+  return (await examine(plan, arbiter, rehearsed, { arbiter })).finding?.kind !== 'hang';
 }
 
 function withMoreFuel(plan: Plan, factor: number): Plan {
