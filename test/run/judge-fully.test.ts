@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../../src/engines/engine.ts';
+import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { planOfScript } from '../../src/plan/script.ts';
+import { rehearsedOrThrow } from '../../src/run/examine.ts';
+import { judgeFully } from '../../src/run/judge-fully.ts';
+import { mutantOf } from '../mutants/mutant.ts';
+
+let sqlite: Engine;
+let hanging: Engine;
+let lying: Engine;
+
+beforeAll(async () => {
+  sqlite = await loadSqlite();
+  hanging = mutantOf(sqlite, {
+    name: 'a hang on LIKE',
+    lie: (outcome, sql) => (sql.includes(' LIKE ') ? { kind: 'fuel' } : outcome),
+  });
+  lying = mutantOf(sqlite, { name: 'no LIKE', rewrite: (sql) => sql.replace(' LIKE ', ' = ') });
+});
+
+const plan = planOfScript("SELECT 1; SELECT 'a' LIKE 'A'; SELECT 2", 1_000_000);
+
+const verdictOf = (engine: Engine, reference: Engine, doublecheck = false) =>
+  judgeFully(plan, engine, rehearsedOrThrow(plan), { arbiter: reference, reference, doublecheck });
+
+describe('a hang', () => {
+  it('is a finding when the reference comes to an end', async () => {
+    expect((await verdictOf(hanging, sqlite)).finding).toMatchObject({ kind: 'hang', at: 1 });
+  });
+
+  it('is none when the statement is too much for the reference as well', async () => {
+    expect(await verdictOf(hanging, hanging)).toMatchObject({ finding: null, modelIsWrong: null });
+  });
+});
+
+describe('the reference', () => {
+  it('contradicts an engine where the model has nothing to say', async () => {
+    expect((await verdictOf(lying, sqlite)).finding).toMatchObject({
+      kind: 'difference',
+      judge: 'reference',
+      at: 1,
+    });
+  });
+
+  it('is silent about an engine that agrees with it', async () => {
+    expect(await verdictOf(sqlite, sqlite, true)).toMatchObject({ finding: null, modelIsWrong: null });
+  });
+});
+
+describe('a second run', () => {
+  it('notices an engine that does not do the same twice', async () => {
+    let count = 0n;
+    const moody = mutantOf(sqlite, {
+      name: 'a counter',
+      lie: (outcome, sql) => (sql === 'SELECT 2' ? { kind: 'rows', rows: [[count++]], changes: 0 } : outcome),
+    });
+    const { finding } = await judgeFully(plan, moody, rehearsedOrThrow(plan), {
+      reference: null,
+      doublecheck: true,
+    });
+    expect(finding).toMatchObject({ kind: 'nondeterminism', at: 2 });
+  });
+});
