@@ -4,6 +4,7 @@ import type { Statement } from '../sql/ast.ts';
 import { Refusal, Unknown } from '../sql/evaluate/stop.ts';
 import type { Row } from '../sql/value.ts';
 import {
+  type Connection,
   connectionOf,
   type Database,
   emptyDatabase,
@@ -179,7 +180,7 @@ function run(database: Database, connection: number, statement: Statement, conte
     case 'analyze':
     case 'reindex':
       // With nothing to do it does not even begin to read, and whether there is something to do is up to the engine.
-      if (connectionOf(database, connection).transaction !== undefined) {
+      if (isBeforeFirstRead(connectionOf(database, connection))) {
         throw new Unknown('maintenance in a transaction');
       }
       return define(database, connection, context, () => maintain(statement, context));
@@ -296,4 +297,9 @@ function define(database: Database, connection: number, context: Context, action
   if (snapshot === context.snapshot) return { database: afterRead(database, connection), prediction: DONE };
   const next = { ...snapshot, schema: {} };
   return { database: afterWrite(database, connection, next, 'yes'), prediction: DONE };
+}
+
+/** In a transaction that has no snapshot yet. */
+function isBeforeFirstRead({ transaction }: Connection): boolean {
+  return transaction !== undefined && transaction.current === undefined;
 }
