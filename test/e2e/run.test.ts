@@ -56,7 +56,7 @@ describe('dirt run', () => {
   it('finds bugs in an old Turso, each with a script that shows it, and exits with 1', () => {
     const cwd = temporaryFolder();
     const { status, out } = dirt(
-      ['run', '--engine', 'turso@0.2.2', '--budget', '25s', '--seed', '2', '--json'],
+      ['run', '--engine', 'turso@0.2.2', '--plans', '4', '--steps', '60', '--seed', '2', '--json'],
       { cwd },
     );
     expect(status).toBe(1);

@@ -139,6 +139,15 @@ function addColumn(table: Table, definition: ColumnDefinition, context: Context)
   const position = schema.columns.length;
   const value = column.generated ? null : storeValue(defaultOf(next, position), column.affinity);
   if (column.strictType !== undefined && value !== null) throw new Unknown('default in a STRICT table');
+  // Some plans of SQLite read the integer as it was written from rows that were there before, others the real.
+  if (
+    column.affinity === 'real' &&
+    column.default?.kind === 'literal' &&
+    typeof column.default.value === 'bigint'
+  ) {
+    if (BigInt(Number(column.default.value)) !== column.default.value)
+      throw new Unknown('integer as the default of a real');
+  }
   // Rows that are there get the text of the number as it was written.
   if (typeof value === 'string' && column.default !== undefined && isNumber(column.default)) {
     if (printExpression(column.default) !== value) throw new Unknown('number as the default of a text');
