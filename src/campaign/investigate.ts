@@ -5,7 +5,7 @@ import { type Fingerprint, fingerprintOf, skeletonOf } from '../bugs/fingerprint
 import type { Engine } from '../engines/engine.ts';
 import { type Plan, statementCount } from '../plan/plan.ts';
 import { type Alone, whoIsAlone } from '../run/arbitrate.ts';
-import { rehearsedOrThrow } from '../run/examine.ts';
+import { type Examination, examine, rehearsedOrThrow } from '../run/examine.ts';
 import type { StepRecord } from '../run/execute.ts';
 import type { Finding } from '../run/finding.ts';
 import { judgeFully } from '../run/judge-fully.ts';
@@ -40,12 +40,16 @@ export interface Investigator {
 export async function investigate(original: Plan, found: Finding, by: Investigator): Promise<Investigated> {
   const { engine, arbiter } = by;
   // Only the judge that found it is asked again: the others cost time and could find something else.
-  const look = (plan: Plan) =>
-    judgeFully(plan, engine, rehearsedOrThrow(plan), {
+  const look = (plan: Plan): Promise<Examination> => {
+    const rehearsed = rehearsedOrThrow(plan);
+    // That a hang is one was confirmed with ten times the fuel; doing so for every candidate would take minutes.
+    if (found.kind === 'hang') return examine(plan, engine, rehearsed, { arbiter: arbiter ?? undefined });
+    return judgeFully(plan, engine, rehearsed, {
       arbiter: arbiter ?? undefined,
       reference: found.judge === 'reference' ? arbiter : null,
       doublecheck: found.kind === 'nondeterminism',
     });
+  };
   const alone = await whoIsAlone(original, arbiter);
   const shrunk = await shrink(original, found.at, {
     goOn: by.goOn,
