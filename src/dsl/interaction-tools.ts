@@ -1,7 +1,7 @@
 // Tools that put steps into the plan, on one connection.
 
 import { statement as randomStatement } from '../generate/statements.ts';
-import { faultKindOfCut, type IoFault, UNSYNCED } from '../plan/fault.ts';
+import { faultKindOfCut, IO_FAULT_KINDS, type IoFault, UNSYNCED } from '../plan/fault.ts';
 import type { Statement } from '../sql/ast.ts';
 import type { Attempt } from './attempt.ts';
 import { rowsHandle, tableOf } from './check.ts';
@@ -67,7 +67,7 @@ function faultTools(attempt: Attempt, on: number): FaultTools {
       attempt.run(on, statement, { cut: { afterMutatingIo, ...survival(), ...given } });
     },
     ioErrorDuring: (statement, given) => {
-      const kinds = IO_FAULTS.filter((kind) => faults.includes(kind));
+      const kinds = IO_FAULT_KINDS.filter((kind) => faults.includes(kind));
       if (kinds.length === 0) return discard('the engine carries no I/O error');
       const ioFault = { kind: random.pick(kinds), nth: random.between(1, 4), ...given } as IoFault;
       return rowsHandle(attempt.run(on, statementOf(statement), { ioFault }));
@@ -78,14 +78,6 @@ function faultTools(attempt: Attempt, on: number): FaultTools {
 const MOST_MEANWHILE = 3;
 /** A second, a day, a year, and back. */
 const JUMPS = [1_000, 86_400_000, 31_536_000_000, -3_600_000] as const;
-const IO_FAULTS: readonly IoFault['kind'][] = [
-  'readError',
-  'shortRead',
-  'writeError',
-  'syncError',
-  'diskFull',
-];
-
 /** One random statement outside of transaction control, taken back if it breaks a condition. */
 function interact(attempt: Attempt, on: number, isKept: () => boolean): void {
   const { random, rehearsal, setting } = attempt.planning;

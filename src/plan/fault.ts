@@ -34,17 +34,21 @@ export type IoFault =
 /** The names by which an engine says what it carries faithfully. `kill` is a power cut that keeps everything. */
 export type FaultKind = 'powerCut' | 'kill' | 'reopen' | 'disconnect' | 'clockJump' | IoFault['kind'];
 
+export const IO_FAULT_KINDS: readonly IoFault['kind'][] = [
+  'readError',
+  'shortRead',
+  'writeError',
+  'syncError',
+  'diskFull',
+];
+
 export const FAULT_KINDS: readonly FaultKind[] = [
   'powerCut',
   'kill',
   'reopen',
   'disconnect',
   'clockJump',
-  'readError',
-  'shortRead',
-  'writeError',
-  'syncError',
-  'diskFull',
+  ...IO_FAULT_KINDS,
 ];
 
 export function faultKindOfCut(survival: Survival): FaultKind {

@@ -1,7 +1,7 @@
 // What an engine carries, as far as planning depends on it. An engine's abilities are of this shape.
 
 import type { Needs } from '../dsl/property.ts';
-import type { FaultKind, IoFault } from '../plan/fault.ts';
+import { type FaultKind, IO_FAULT_KINDS } from '../plan/fault.ts';
 import { type JournalMode, PAGE_SIZES, type PageSize } from '../plan/world-spec.ts';
 
 export interface Carried {
@@ -19,16 +19,8 @@ export const COMMONLY_CARRIED: Carried = {
   connections: 16,
 };
 
-const IO_FAULTS: readonly IoFault['kind'][] = [
-  'readError',
-  'shortRead',
-  'writeError',
-  'syncError',
-  'diskFull',
-];
-
 export function carries({ faults, connections }: Carried, needs: Needs): boolean {
   const isCarried = (fault: Needs['faults'][number]) =>
-    fault === 'ioError' ? IO_FAULTS.some((kind) => faults.includes(kind)) : faults.includes(fault);
+    fault === 'ioError' ? IO_FAULT_KINDS.some((kind) => faults.includes(kind)) : faults.includes(fault);
   return needs.connections <= connections && needs.faults.every(isCarried);
 }
