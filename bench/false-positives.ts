@@ -3,17 +3,8 @@
 //
 //   npm run eval:false-positives -- [seconds a version] [engines …]
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Bug } from '../src/bugs/bug.ts';
-import { BugBase } from '../src/bugs/bug-base.ts';
-import { NO_RATCHET } from '../src/campaign/ratchet.ts';
-import { Campaign } from '../src/campaign/supervisor.ts';
-import { resolveEngine } from '../src/engines/resolve.ts';
-import { supportedFeatures } from '../src/features/ledger.ts';
-import { probedLedger } from '../src/run/probed-ledger.ts';
-import { profiles } from '../src/workload/profiles.ts';
+import { runCampaign } from './campaign.ts';
 
 const ENGINES = ['turso@0.2.2', 'turso@0.4.4', 'turso@0.5.3', 'turso@0.7.2', 'turso-native@0.1.4', 'sqlite'];
 const DEFAULT_SECONDS = 120;
@@ -36,47 +27,20 @@ interface Line {
 }
 
 async function evaluate(engine: string, seconds: number): Promise<Line> {
-  const folder = mkdtempSync(join(tmpdir(), 'dirt-false-positives-'));
   const bugs: Bug[] = [];
-  try {
-    const resolved = await resolveEngine(engine);
-    const ledger = await probedLedger(resolved);
-    const campaign = new Campaign({
-      settings: {
-        seed: 'false-positives',
-        statements: 100,
-        profile: profiles.default,
-        properties: [],
-        features: supportedFeatures(ledger),
-        abilities: resolved.abilities,
-        silenced: [],
-        regressed: [],
-        engine,
-        reference: 'sqlite',
-        shrinks: true,
-        doublecheck: false,
-        shrinkBudgetMs: 20_000,
-        known: [],
-      },
-      workers: 2,
-      budgetMs: seconds * 1000,
-      plans: null,
-      bugs: new BugBase(folder),
-      ownFaults: new BugBase(join(folder, 'own')),
-      ratchet: NO_RATCHET,
-      onEvent: (event) => {
-        if (event.event === 'bug' && event.isNew) bugs.push(event.bug);
-      },
-    });
-    const { plans, statements } = await campaign.run();
-    const missing = bugs.filter(
-      ({ kind, message }) => kind === 'unsupportedCombination' || NOT_THERE.test(message),
-    );
-    const ownFaults = bugs.filter(({ alone }) => alone === 'model').length;
-    return { engine, plans, statements, reports: bugs.length, ownFaults, missing };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const { plans, statements } = await runCampaign({
+    seconds,
+    workers: 2,
+    settings: { seed: 'false-positives', statements: 100, engine, reference: 'sqlite', shrinks: true },
+    onEvent: (event) => {
+      if (event.event === 'bug' && event.isNew) bugs.push(event.bug);
+    },
+  });
+  const missing = bugs.filter(
+    ({ kind, message }) => kind === 'unsupportedCombination' || NOT_THERE.test(message),
+  );
+  const ownFaults = bugs.filter(({ alone }) => alone === 'model').length;
+  return { engine, plans, statements, reports: bugs.length, ownFaults, missing };
 }
 
 function print(text: string): void {

@@ -13,7 +13,10 @@ export class DirtError extends Error {
   }
 }
 
+/** A mistake of our own. */
+export class OwnFault extends Error {}
+
 /** States what must be true unless DIRT itself is wrong. */
 export function invariant(condition: unknown, claim: string): asserts condition {
-  if (!condition) throw new Error(`DIRT is wrong: ${claim}`);
+  if (!condition) throw new OwnFault(`DIRT is wrong: ${claim}`);
 }

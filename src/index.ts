@@ -1,5 +1,6 @@
 // What a database project imports: writing properties and engines of its own.
 
+export { type Config, type ConfiguredEngine, defineConfig } from './config/config.ts';
 export {
   all,
   any,
@@ -36,6 +37,8 @@ export {
   type Engine,
   type Instance,
 } from './engines/engine.ts';
+export { type ProgramOptions, program } from './engines/program/program.ts';
+export { turso } from './engines/turso/turso.ts';
 export type { Expression, Statement } from './sql/ast.ts';
 export {
   and,

@@ -17,8 +17,11 @@ const LAYERS = [
   'run',
   'shrink',
   'bugs',
+  'config',
   'campaign',
+  'selftest',
   'report',
+  'init',
   'cli',
   'index',
 ];

@@ -18,7 +18,12 @@ export interface Bug {
   readonly message: string;
   readonly alone: Alone;
   readonly engine: string;
+  /** In which it was found. */
   readonly version: string;
+  /** Other versions in which it was seen since, in that order. */
+  readonly alsoIn?: readonly string[];
+  /** The version in which it passed when it was last tried; absent while it fails. */
+  readonly passesIn?: string;
   readonly seed: string;
   readonly index: number;
   readonly statementsBefore: number;

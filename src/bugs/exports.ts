@@ -2,6 +2,7 @@
 
 import { type Bug, engineOf } from './bug.ts';
 import { type Described, describeAlone, describeSteps } from './describe.ts';
+import { fenced, inline } from './markdown-text.ts';
 
 export function exportedFiles(bug: Bug, described: Described): Record<string, string> {
   return {
@@ -14,10 +15,14 @@ export function exportedFiles(bug: Bug, described: Described): Record<string, st
 /** For any SQLite shell; `dirt sql` also obeys the directives in its comments. */
 function reproSql(bug: Bug, described: Described): string {
   const header = [`-- ${bug.id}: ${bug.message}`, `-- ${engineOf(bug)}; seed ${bug.seed}, plan ${bug.index}`];
-  const body = describeSteps(described).map(({ kind, text }) =>
-    kind === 'sql' || kind === 'directive' ? text : comment(text),
-  );
-  return `${[...header.map(oneLine), ...body].join('\n')}\n`;
+  return `${[...header.map(oneLine), commentedScript(described)].join('\n')}\n`;
+}
+
+/** The statements, and in comments what they gave and what is wrong. */
+export function commentedScript(described: Described): string {
+  return describeSteps(described)
+    .map(({ kind, text }) => (kind === 'sql' || kind === 'directive' ? text : comment(text)))
+    .join('\n');
 }
 
 function comment(text: string): string {
@@ -33,16 +38,12 @@ function oneLine(text: string): string {
 
 function markdown(bug: Bug, described: Described): string {
   return [
-    `# ${oneLine(bug.message)}`,
+    `# ${inline(bug.message)}`,
     '',
     `${engineOf(bug)}, ${describeAlone(bug.alone)}.`,
-    ...(bug.sentence ? ['', `The property \`${bug.property}\`: ${bug.sentence}`] : []),
+    ...(bug.sentence ? ['', `The property \`${bug.property}\`: ${inline(bug.sentence)}`] : []),
     '',
-    '```sql',
-    ...describeSteps(described).map(({ kind, text }) =>
-      kind === 'sql' || kind === 'directive' ? text : comment(text),
-    ),
-    '```',
+    fenced('sql', commentedScript(described)),
     '',
     `Found by DIRT: property \`${bug.property}\`, kind ${bug.kind}, seed ${bug.seed}, plan ${bug.index}; shrunk from`,
     `${bug.statementsBefore} to ${bug.statements} statements. Replay with \`npx dirt replay ${bug.id}\`.`,
@@ -60,10 +61,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const plan = fileURLToPath(new URL('./plan.json', import.meta.url));
-const engine = process.env.DIRT_ENGINE ?? '${engineOf(bug)}';
 
 it(${name}, { timeout: 120_000 }, () => {
-  const { status, stdout } = spawnSync('npx', ['dirt', 'replay', plan, '--engine', engine], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync('npx', ['dirt', 'replay', plan], { encoding: 'utf8' });
   expect(status, stdout).toBe(0);
 });
 `;

@@ -24,6 +24,8 @@ export type CampaignEvent =
   | { readonly event: 'gained'; readonly features: readonly FeatureId[] }
   /** A bug of the bug base that no longer fails. */
   | { readonly event: 'passes'; readonly bug: Bug; readonly wasMuted: boolean }
+  /** A bug of the bug base that is not muted and fails as before; `returned` if it had passed meanwhile. */
+  | { readonly event: 'stillFails'; readonly bug: Bug; readonly returned: boolean }
   | ({ readonly event: 'progress' } & Totals)
   | {
       readonly event: 'shrinking';
@@ -52,6 +54,9 @@ export interface Totals {
   readonly plans: number;
   readonly statements: number;
   readonly statementsPerSecond: number;
+  /** The workers' time, and how much of it was inside the engine; what looking into findings takes is not in it. */
+  readonly workerMs: number;
+  readonly engineMs: number;
   /** Of the workers' time, inside the engine: 0 to 1. */
   readonly engineShare: number;
   readonly refusals: number;

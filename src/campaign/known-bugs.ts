@@ -4,6 +4,7 @@
 import type { Bug } from '../bugs/bug.ts';
 import type { BugBase } from '../bugs/bug-base.ts';
 import type { Culprit } from '../bugs/culprit.ts';
+import { failedIn, isOf, passedIn } from '../bugs/sightings.ts';
 import type { Engine } from '../engines/engine.ts';
 import { isVeto, rehearse } from '../plan/rehearsal.ts';
 import { judgeFully } from '../run/judge-fully.ts';
@@ -27,16 +28,19 @@ export async function retryKnown(
   for (const { bug, plan } of base.load().bugs) {
     const rehearsed = rehearse(plan);
     // A bug whose plan this version of DIRT no longer takes for a test stays as it is.
-    if (bug.engine !== engine.name || isVeto(rehearsed)) continue;
+    if (!isOf(bug, engine) || isVeto(rehearsed)) continue;
     const { finding } = await judgeFully(plan, engine, rehearsed, {
       arbiter: reference ?? undefined,
       reference: bug.signature.includes('/reference/') ? reference : null,
       doublecheck: bug.kind === 'nondeterminism',
     });
-    if (finding === null)
-      tell({ event: 'passes', bug: unmuted(base, bug), wasMuted: bug.status === 'muted' });
+    const muted = bug.status === 'muted';
+    const tried = finding === null ? passedIn(unmuted(bug), engine.version) : failedIn(bug, engine.version);
+    if (tried !== bug) base.update(tried);
+    if (finding === null) tell({ event: 'passes', bug: tried, wasMuted: muted });
     else {
-      const muted = bug.status === 'muted';
+      const returned = bug.passesIn !== undefined && tried.passesIn === undefined;
+      if (!muted) tell({ event: 'stillFails', bug: tried, returned });
       culprits.push({ signature: bug.signature, features: bug.culprit, muted });
       if (muted) avoided.push(bug.culprit);
     }
@@ -44,10 +48,8 @@ export async function retryKnown(
   return { culprits, avoided };
 }
 
-function unmuted(base: BugBase, bug: Bug): Bug {
+function unmuted(bug: Bug): Bug {
   if (bug.status === 'open') return bug;
   const { reason, ...rest } = bug;
-  const open: Bug = { ...rest, status: 'open' };
-  base.update(open);
-  return open;
+  return { ...rest, status: 'open' };
 }

@@ -1,13 +1,14 @@
 // What a campaign is asked to do, as data that can be sent to a worker.
 
 import type { Culprit } from '../bugs/culprit.ts';
+import type { Property } from '../dsl/property.ts';
 import { DirtError } from '../errors.ts';
 import { type FeatureId, isFeatureId } from '../features/catalogue.ts';
 import { type FeatureSet, featureSet, without } from '../features/feature-set.ts';
 import { builtInProperties } from '../properties/index.ts';
 import { Random } from '../random.ts';
 import type { Carried } from '../workload/carried.ts';
-import { type Planned, planOf } from '../workload/plan-of.ts';
+import { type Planned, type PlanRequest, planOf } from '../workload/plan-of.ts';
 import type { Profile } from '../workload/profile.ts';
 import { RunningHash } from '../world/running-hash.ts';
 import type { KnownRefusals } from './ratchet.ts';
@@ -28,6 +29,8 @@ export interface PlanSettings {
 }
 
 export interface CampaignSettings extends PlanSettings, KnownRefusals {
+  /** The configuration of the project, as an absolute path; every worker loads it. */
+  readonly config: string | null;
   readonly engine: string;
   /** The arbiter and reference; none if null. */
   readonly reference: string | null;
@@ -39,20 +42,32 @@ export interface CampaignSettings extends PlanSettings, KnownRefusals {
   readonly shrinkBudgetMs: number;
 }
 
-/** The plan with this index: made alone, without making those before it. */
-export function planAt(settings: PlanSettings, index: number): Planned {
+/** The plan with this index, with properties of these: made alone, without making those before it. */
+export function planAt(
+  settings: PlanSettings,
+  index: number,
+  properties: readonly Property[] = builtInProperties,
+): Planned {
+  return planOf(requestAt(settings, index, properties));
+}
+
+/** What to ask of the planner for the plan with this index. */
+export function requestAt(
+  settings: PlanSettings,
+  index: number,
+  properties: readonly Property[] = builtInProperties,
+): PlanRequest {
   const { set, digest } = featuresIn(settings);
-  const planned = planOf({
+  return {
     seed: settings.seed,
     index,
     statements: settings.statements,
     profile: settings.profile,
-    properties: propertiesNamed(settings.properties),
+    properties: propertiesNamed(settings.properties, properties),
     features: withoutAvoided(set, settings, index),
     abilities: settings.abilities,
-  });
-  const { plan } = planned;
-  return { ...planned, plan: { ...plan, made: { ...plan.made, ledger: digest } } };
+    ledger: digest,
+  };
 }
 
 /** A set of features, and what tells it from others: the same seed makes other plans from another ledger. */
@@ -89,10 +104,10 @@ function featuresIn({ features }: PlanSettings): KnownFeatures {
   return known;
 }
 
-function propertiesNamed(names: readonly string[]) {
-  if (names.length === 0) return builtInProperties;
+function propertiesNamed(names: readonly string[], properties: readonly Property[]): readonly Property[] {
+  if (names.length === 0) return properties;
   return names.map((name) => {
-    const property = builtInProperties.find((candidate) => candidate.name === name);
+    const property = properties.find((candidate) => candidate.name === name);
     if (property !== undefined) return property;
     throw new DirtError(
       'DIRT_PROPERTY_UNKNOWN',
@@ -103,6 +118,6 @@ function propertiesNamed(names: readonly string[]) {
 }
 
 /** Throws on settings that name what does not exist, before any worker starts. */
-export function checkSettings(settings: PlanSettings): void {
-  propertiesNamed(settings.properties);
+export function checkSettings(settings: PlanSettings, properties: readonly Property[]): void {
+  propertiesNamed(settings.properties, properties);
 }

@@ -3,6 +3,7 @@
 import type { Bug } from '../bugs/bug.ts';
 import type { BugBase } from '../bugs/bug-base.ts';
 import { exportedFiles } from '../bugs/exports.ts';
+import { failedIn } from '../bugs/sightings.ts';
 import type { Investigated } from './investigate.ts';
 
 export interface Stored {
@@ -21,13 +22,15 @@ export function storeBug(
     investigated;
   // A new property can show an old bug: the same SQL up to names and values is the same bug.
   const known = base.load().bugs.find(({ bug }) => bug.id === fingerprint.id || bug.skeleton === skeleton);
-  if (known !== undefined) {
-    const bug: Bug = { ...known.bug, lastSeen: now, timesSeen: known.bug.timesSeen + 1 };
+  const timesSeen = (known?.bug.timesSeen ?? 0) + 1;
+  // What passes now with the old plan and fails with this one is news, and the old plan shows it no more.
+  if (known !== undefined && known.bug.passesIn !== about.version) {
+    const bug: Bug = { ...failedIn(known.bug, about.version), lastSeen: now, timesSeen };
     base.update(bug);
     return { bug, isNew: false, folder: known.folder };
   }
   const bug: Bug = {
-    id: fingerprint.id,
+    id: known?.bug.id ?? fingerprint.id,
     kind: finding.kind,
     property: finding.property,
     signature: fingerprint.signature,
@@ -41,9 +44,9 @@ export function storeBug(
     index: original.index,
     statementsBefore,
     statements,
-    firstSeen: now,
+    firstSeen: known?.bug.firstSeen ?? now,
     lastSeen: now,
-    timesSeen: 1,
+    timesSeen,
     status: 'open',
   };
   base.store(bug, plan, original, exportedFiles(bug, investigated));

@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import type { BugBase } from '../bugs/bug-base.ts';
 import type { Culprit } from '../bugs/culprit.ts';
+import type { Property } from '../dsl/property.ts';
 import { DirtError } from '../errors.ts';
 import type { CampaignEvent, Totals } from './events.ts';
 import { type Investigated, uninvestigated } from './investigate.ts';
@@ -24,6 +25,8 @@ export interface CampaignOptions {
   /** Where findings go in which DIRT itself is wrong. */
   readonly ownFaults: BugBase;
   readonly ratchet: Ratchet;
+  /** All that there are; the settings say which of them are used. */
+  readonly properties: readonly Property[];
   /** What a property claims. */
   readonly sentenceOf?: (property: string) => string;
   readonly onEvent: (event: CampaignEvent) => void;
@@ -32,6 +35,7 @@ export interface CampaignOptions {
 /** A worker whose heartbeat stands still for this long is stuck where fuel does not reach. */
 const STUCK_MS = 60_000;
 const SILENT = `no sign of life for ${STUCK_MS / 1000} s`;
+const YOUNG_GENERATION_MB = 64;
 const PROGRESS_MS = 500;
 
 interface Post {
@@ -68,8 +72,8 @@ export class Campaign {
   }
 
   async run(): Promise<Totals> {
-    const { settings, workers } = this.#options;
-    checkSettings(settings);
+    const { settings, workers, properties } = this.#options;
+    checkSettings(settings, properties);
     const finished = new Promise<void>((resolve) => {
       this.#finish = resolve;
     });
@@ -91,6 +95,8 @@ export class Campaign {
       new URL(`./worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
       {
         workerData: data,
+        // Planning makes much that is garbage at once: with more room, less of it is looked at twice.
+        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
       },
     );
     const post: Post = { worker, heartbeat, beats: 0, changedAt: performance.now(), index: null };
@@ -226,7 +232,8 @@ export class Campaign {
     if (post.index !== null) {
       const step = Atomics.load(post.heartbeat, HEARTBEAT.step);
       this.#tell({ event: 'workerLost', index: post.index, step, reason });
-      const { plan } = planAt(this.#options.settings, post.index);
+      const { settings, properties } = this.#options;
+      const { plan } = planAt(settings, post.index, properties);
       this.#store(uninvestigated(plan, step, reason === SILENT ? 'hang' : 'panic', reason));
       if (!this.#stopping) this.#hire();
     } else if (this.#version === '' && this.#failure === null) {

@@ -49,6 +49,8 @@ export class Tally {
       plans: this.plans,
       statements: this.statements,
       statementsPerSecond: Math.round((this.statements * 1000) / Math.max(1, about.elapsedMs)),
+      workerMs: Math.round(this.totalMs),
+      engineMs: Math.round(this.engineMs),
       engineShare: this.totalMs === 0 ? 0 : this.engineMs / this.totalMs,
       refusals: this.refusals,
       discards: Object.values(properties).reduce((sum, { discarded }) => sum + discarded, 0),

@@ -4,16 +4,17 @@
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type Culprit, culpritOf, isExplainedBy } from '../bugs/culprit.ts';
+import { loadProject } from '../config/project.ts';
 import { resolveEngine } from '../engines/resolve.ts';
 import { DirtError, invariant } from '../errors.ts';
 import type { Finding } from '../run/finding.ts';
 import { judgeFully } from '../run/judge-fully.ts';
 import type { Stopwatch } from '../run/session.ts';
-import type { Planned } from '../workload/plan-of.ts';
+import { type Planned, Planner } from '../workload/plan-of.ts';
 import { investigate } from './investigate.ts';
 import { type FromWorker, HEARTBEAT, type PlanResult, type ToWorker, type WorkerData } from './messages.ts';
 import { isKnownRefusal } from './ratchet.ts';
-import { planAt } from './settings.ts';
+import { requestAt } from './settings.ts';
 
 /** A failure that a known bug would explain may still be another: one in so many is looked into all the same. */
 const SECOND_LOOK = 10;
@@ -36,8 +37,10 @@ class EngineTime implements Stopwatch {
 }
 
 async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Promise<void> {
-  const engine = await resolveEngine(settings.engine);
-  const reference = settings.reference === null ? null : await resolveEngine(settings.reference);
+  const project = await loadProject(settings.config);
+  const { properties } = project;
+  const engine = await project.engineNamed(settings.engine);
+  const reference = settings.reference === null ? null : await project.engineNamed(settings.reference);
   // Without a reference, SQLite is still asked about what is found, and opens the engine's files.
   const arbiter = reference ?? (await resolveEngine('sqlite'));
   const known: Culprit[] = [...settings.known];
@@ -51,7 +54,7 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
     Atomics.store(heartbeat, HEARTBEAT.plan, index);
     beat(-1);
     const started = performance.now();
-    const planned = planAt(settings, index);
+    const planned = new Planner(requestAt(settings, index, properties));
     const engineTime = new EngineTime();
     const { plan, rehearsed } = planned;
     const verdict = await judgeFully(plan, engine, rehearsed, {
@@ -60,6 +63,7 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
       doublecheck: settings.doublecheck,
       stopwatch: engineTime,
       onStep: beat,
+      grow: () => planned.grow(),
     });
     // If the reference contradicts the model, what the model says of the engine means nothing.
     const finding = verdict.modelIsWrong ?? verdict.finding;

@@ -6,9 +6,10 @@ import { resolveEngine } from '../engines/resolve.ts';
 import { DirtError } from '../errors.ts';
 import { print, printProgress } from './console.ts';
 import { EXIT } from './exit-code.ts';
-import { DEFAULT_BUGS } from './options.ts';
 import { judged } from './replay.ts';
+import { setting } from './settings.ts';
 import { bugNamed } from './target.ts';
+import { withProject } from './with-project.ts';
 
 const PACKAGES: Readonly<Record<string, string>> = {
   turso: '@tursodatabase/database-wasm',
@@ -24,32 +25,34 @@ export function bisectCommand(program: Command): void {
       '--versions <list>',
       'these versions, separated by commas, oldest first (default: all published ones)',
     )
-    .option('--bugs <folder>', 'the bug base', DEFAULT_BUGS)
-    .action(async (id: string, options: { versions?: string; bugs: string }) => {
-      const { plan, bug } = bugNamed(id, options.bugs);
-      const versions = options.versions?.split(',') ?? (await versionsOf(bug.engine));
-      const reference = await resolveEngine('sqlite');
-      const verdicts: { version: string; fails: boolean }[] = [];
-      for (const version of versions) {
-        const engine = await resolveEngine(`${bug.engine}@${version}`, printProgress);
-        const { finding } = await judged(plan, engine, reference);
-        const verdict =
-          finding === null
-            ? 'passes'
-            : finding.signature === bug.signature
-              ? 'fails'
-              : `fails otherwise: ${finding.message.slice(0, 60)}`;
-        verdicts.push({ version, fails: finding?.signature === bug.signature });
-        print(`${version.padEnd(16)} ${verdict}`);
-      }
-      const firstBad = verdicts.findIndex(({ fails }) => fails);
-      if (firstBad < 0) print('No version shows it.');
-      else
-        print(
-          `First bad: ${verdicts[firstBad].version}; last good before it: ${verdicts[firstBad - 1]?.version ?? 'none'}`,
-        );
-      process.exitCode = firstBad < 0 ? EXIT.nothingFound : EXIT.bugsFound;
-    });
+    .addOption(setting('bugs'))
+    .action(
+      withProject(async (project, id: string, options: { versions?: string; bugs: string }) => {
+        const { plan, bug } = bugNamed(id, options.bugs);
+        const versions = options.versions?.split(',') ?? (await versionsOf(bug.engine));
+        const reference = await resolveEngine('sqlite');
+        const verdicts: { version: string; fails: boolean }[] = [];
+        for (const version of versions) {
+          const engine = await project.engineNamed(`${bug.engine}@${version}`, printProgress);
+          const { finding } = await judged(plan, engine, reference);
+          const verdict =
+            finding === null
+              ? 'passes'
+              : finding.signature === bug.signature
+                ? 'fails'
+                : `fails otherwise: ${finding.message.slice(0, 60)}`;
+          verdicts.push({ version, fails: finding?.signature === bug.signature });
+          print(`${version.padEnd(16)} ${verdict}`);
+        }
+        const firstBad = verdicts.findIndex(({ fails }) => fails);
+        if (firstBad < 0) print('No version shows it.');
+        else
+          print(
+            `First bad: ${verdicts[firstBad].version}; last good before it: ${verdicts[firstBad - 1]?.version ?? 'none'}`,
+          );
+        process.exitCode = firstBad < 0 ? EXIT.nothingFound : EXIT.bugsFound;
+      }),
+    );
 }
 
 async function versionsOf(engine: string): Promise<readonly string[]> {

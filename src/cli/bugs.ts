@@ -5,85 +5,101 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Bug, engineOf } from '../bugs/bug.ts';
 import { BugBase, type StoredBug } from '../bugs/bug-base.ts';
+import { failedIn, isOf, passedIn } from '../bugs/sightings.ts';
 import { resolveEngine } from '../engines/resolve.ts';
 import { isVeto, rehearse } from '../plan/rehearsal.ts';
 import { print, printError, printProgress } from './console.ts';
 import { EXIT } from './exit-code.ts';
-import { DEFAULT_BUGS } from './options.ts';
 import { judged } from './replay.ts';
+import { engineInstead, setting } from './settings.ts';
 import { bugNamed } from './target.ts';
+import { withProject } from './with-project.ts';
 
 export function bugsCommand(program: Command): void {
   const bugs = program
     .command('bugs')
     .description('list the bugs of the bug base')
-    .option('--bugs <folder>', 'the bug base', DEFAULT_BUGS)
+    .addOption(setting('bugs'))
     .option('--json', 'one JSON object a bug')
-    .action((options: { bugs: string; json?: boolean }) => {
-      for (const { bug } of load(options.bugs)) print(options.json ? JSON.stringify(bug) : lineOf(bug));
-    });
+    .action(
+      withProject((_project, options: { bugs: string; json?: boolean }) => {
+        for (const { bug } of loadBugs(options.bugs)) print(options.json ? JSON.stringify(bug) : lineOf(bug));
+      }),
+    );
   const folder = (): string => bugs.opts().bugs;
 
   bugs
     .command('show')
     .description('print the report of a bug')
     .argument('<id>')
-    .action((id: string) => {
-      const base = new BugBase(folder());
-      bugNamed(id, base.folder);
-      print(readFileSync(join(base.pathOf(id), 'README.md'), 'utf8').trimEnd());
-    });
+    .action(
+      withProject((_project, id: string) => {
+        const base = new BugBase(folder());
+        bugNamed(id, base.folder);
+        print(readFileSync(join(base.pathOf(id), 'README.md'), 'utf8').trimEnd());
+      }),
+    );
 
   bugs
     .command('verify')
     .description('replay all bugs and say which are fixed now; exits with 1 if any still fails')
-    .option('--engine <engine>', 'on this engine instead of the one each was found in')
-    .action(async (options: { engine?: string }) => {
-      let open = 0;
-      const reference = await resolveEngine('sqlite');
-      for (const { bug, plan } of load(folder())) {
-        const engine = await resolveEngine(options.engine ?? engineOf(bug), printProgress);
-        const isTest = !isVeto(rehearse(plan));
-        const fails = isTest && (await judged(plan, engine, reference)).finding !== null;
-        if (fails) open++;
-        print(`${fails ? 'fails ' : isTest ? 'passes' : 'void  '}  ${lineOf(bug)}`);
-      }
-      process.exitCode = open > 0 ? EXIT.bugsFound : EXIT.nothingFound;
-    });
+    .addOption(engineInstead('on this engine instead of the one each was found in'))
+    .action(
+      withProject(async (project, options: { engine?: string }) => {
+        let open = 0;
+        const reference = await resolveEngine('sqlite');
+        for (const { bug, plan } of loadBugs(folder())) {
+          const engine = await project.engineNamed(options.engine ?? project.specOfBug(bug), printProgress);
+          const isTest = !isVeto(rehearse(plan));
+          const fails = isTest && (await judged(plan, engine, reference)).finding !== null;
+          if (fails) open++;
+          if (isTest && isOf(bug, engine)) {
+            const tried = fails ? failedIn(bug, engine.version) : passedIn(bug, engine.version);
+            if (tried !== bug) new BugBase(folder()).update(tried);
+          }
+          print(`${fails ? 'fails ' : isTest ? 'passes' : 'void  '}  ${lineOf(bug)}`);
+        }
+        process.exitCode = open > 0 ? EXIT.bugsFound : EXIT.nothingFound;
+      }),
+    );
 
   bugs
     .command('mute')
     .description('do not report a bug any more, as long as it fails')
     .argument('<id>')
     .requiredOption('--reason <text>', 'why, or where it is tracked')
-    .action((id: string, options: { reason: string }) => {
-      const base = new BugBase(folder());
-      const { bug } = bugNamed(id, base.folder);
-      base.update({ ...bug, status: 'muted', reason: options.reason });
-      print(`muted ${id}: ${options.reason}`);
-    });
+    .action(
+      withProject((_project, id: string, options: { reason: string }) => {
+        const base = new BugBase(folder());
+        const { bug } = bugNamed(id, base.folder);
+        base.update({ ...bug, status: 'muted', reason: options.reason });
+        print(`muted ${id}: ${options.reason}`);
+      }),
+    );
 
   bugs
     .command('rm')
     .description('remove a bug from the bug base')
     .argument('<id>')
-    .action((id: string) => {
-      const base = new BugBase(folder());
-      bugNamed(id, base.folder);
-      base.remove(id);
-      print(`removed ${id}`);
-    });
+    .action(
+      withProject((_project, id: string) => {
+        const base = new BugBase(folder());
+        bugNamed(id, base.folder);
+        base.remove(id);
+        print(`removed ${id}`);
+      }),
+    );
 }
 
 /** What can be read; what cannot is named. */
-function load(folder: string): StoredBug[] {
+export function loadBugs(folder: string): StoredBug[] {
   const { bugs, damaged } = new BugBase(folder).load();
   for (const { folder: place, problem } of damaged) printError(`dirt: skipped ${place}: ${problem}`);
   return bugs;
 }
 
 function lineOf(bug: Bug): string {
-  const muted = bug.status === 'muted' ? ' muted' : '';
+  const state = `${bug.status === 'muted' ? ' muted' : ''}${bug.passesIn ? ` passes in ${bug.passesIn}` : ''}`;
   const title = bug.message.split('\n', 1)[0].slice(0, 60);
-  return `${bug.id.padEnd(34)} ${engineOf(bug)}  ×${bug.timesSeen}${muted}  ${title}`;
+  return `${bug.id.padEnd(34)} ${engineOf(bug)}  ×${bug.timesSeen}${state}  ${title}`;
 }

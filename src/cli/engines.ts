@@ -2,34 +2,41 @@
 
 import type { Command } from 'commander';
 import type { Engine } from '../engines/engine.ts';
-import { BUILT_IN_ENGINES, resolveEngine } from '../engines/resolve.ts';
+import { BUILT_IN_ENGINES } from '../engines/resolve.ts';
 import { DirtError } from '../errors.ts';
 import { print, printError, printProgress } from './console.ts';
+import { withProject } from './with-project.ts';
 
 export function enginesCommand(program: Command): void {
   program
     .command('engines')
     .description('list the engines, their versions and the faults they carry faithfully')
-    .option('--engine <engine...>', 'list these instead of the built-in ones, e.g. turso@0.4.4')
+    .option(
+      '--engine <engine...>',
+      'list these instead of those of the configuration and the built-in ones, e.g. turso@0.4.4',
+    )
     .option('--json', 'one JSON object an engine')
-    .action(async (options: { engine?: string[]; json?: boolean }) => {
-      for (const name of options.engine ?? BUILT_IN_ENGINES) {
-        const engine = await resolveEngine(name, printProgress).catch((error) => {
-          // One that cannot be had here must not hide the others; one that was asked for by name is the user's mistake.
-          if (options.engine !== undefined || !(error instanceof DirtError)) throw error;
-          printError(`dirt: ${name} is left out: ${error.message}`);
-          return null;
-        });
-        if (engine === null) continue;
-        if (options.json)
-          print(JSON.stringify({ name: engine.name, version: engine.version, ...engine.abilities }));
-        else printEngine(engine);
-      }
-      if (!options.json) {
-        print('Other published versions are fetched on first use: turso@0.4.4, turso-native@0.6.1.');
-        print('A local build: file:<path to a .wasm or .node file>.');
-      }
-    });
+    .action(
+      withProject(async (project, options: { engine?: string[]; json?: boolean }) => {
+        const names = new Set([...project.engineNames, ...BUILT_IN_ENGINES]);
+        for (const name of options.engine ?? names) {
+          const engine = await project.engineNamed(name, printProgress).catch((error) => {
+            // One that cannot be had here must not hide the others; one that was asked for by name is the user's mistake.
+            if (options.engine !== undefined || !(error instanceof DirtError)) throw error;
+            printError(`dirt: ${name} is left out: ${error.message}`);
+            return null;
+          });
+          if (engine === null) continue;
+          if (options.json)
+            print(JSON.stringify({ name: engine.name, version: engine.version, ...engine.abilities }));
+          else printEngine(engine);
+        }
+        if (!options.json) {
+          print('Other published versions are fetched on first use: turso@0.4.4, turso-native@0.6.1.');
+          print('A local build: file:<path to a .wasm or .node file>.');
+        }
+      }),
+    );
 }
 
 function printEngine({ name, version, abilities }: Engine): void {

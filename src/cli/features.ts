@@ -2,18 +2,21 @@
 
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import type { Project } from '../config/project.ts';
 import { titleOf } from '../engines/ability.ts';
 import type { Engine } from '../engines/engine.ts';
-import { resolveEngine } from '../engines/resolve.ts';
 import { DirtError } from '../errors.ts';
 import { catalogue, type FeatureId, featureIds } from '../features/catalogue.ts';
-import { LEDGER_FILE, type Ledger, printLedger } from '../features/ledger.ts';
+import { type Ledger, printLedger } from '../features/ledger.ts';
 import { type LedgerChange, ledgerChanges, updatedLedger } from '../features/ledger-changes.ts';
 import { print, printProgress } from './console.ts';
 import { countsOf, ledgerFor, ledgerInFile, probeWithNotice } from './ledger-file.ts';
+import { setting } from './settings.ts';
+import { withProject } from './with-project.ts';
 
 interface Options {
   readonly engine: string;
+  readonly ledger: string;
   readonly json?: boolean;
   readonly write?: boolean;
   readonly cache: boolean;
@@ -24,22 +27,34 @@ export function featuresCommand(program: Command): void {
   features
     .command('probe')
     .description('run the witness of every feature and say what the engine makes of it')
-    .option('--engine <engine>', 'turso, turso@0.4.4, turso-native, sqlite, file:<path>', 'turso')
-    .option('--write', `write ${LEDGER_FILE}, or bring it up to date: what people wrote there stays`)
+    .addOption(setting('engine'))
+    .addOption(setting('ledger'))
+    .option('--write', 'write the ledger, or bring it up to date: what people wrote there stays')
     .option('--no-cache', 'probe even if it was done before')
     .option('--json', 'the ledger as JSON')
-    .action(async (options: Options) => probeEngine(await engineOf(options.engine), options));
+    .action(
+      withProject(async (project, options: Options) =>
+        probeEngine(await engineOf(project, options.engine), options),
+      ),
+    );
   features
     .command('show')
-    .description(`print the ledger: ${LEDGER_FILE} if there is one for the engine, otherwise a probe`)
-    .option('--engine <engine>', 'turso, turso@0.4.4, turso-native, sqlite, file:<path>', 'turso')
+    .description('print the ledger: its file if there is one for the engine, otherwise a probe')
+    .addOption(setting('engine'))
+    .addOption(setting('ledger'))
     .option('--no-cache', 'probe even if it was done before')
     .option('--json', 'the ledger as JSON')
-    .action(async (options: Options) => {
-      const ledger = await ledgerFor(await engineOf(options.engine), options.cache);
-      if (options.json) print(printLedger(ledger).trimEnd());
-      else printTable(ledger, featureIds);
-    });
+    .action(
+      withProject(async (project, options: Options) => {
+        const ledger = await ledgerFor(
+          await engineOf(project, options.engine),
+          options.ledger,
+          options.cache,
+        );
+        if (options.json) print(printLedger(ledger).trimEnd());
+        else printTable(ledger, featureIds);
+      }),
+    );
   features
     .command('diff')
     .description('what the second engine or version gained and lost against the first')
@@ -51,31 +66,36 @@ export function featuresCommand(program: Command): void {
     )
     .option('--no-cache', 'probe even if it was done before')
     .option('--json', 'one JSON object a feature')
-    .action(async (options: { engine: string[]; cache: boolean; json?: boolean }) => {
-      if (options.engine.length !== 2) {
-        throw new DirtError(
-          'DIRT_USAGE',
-          `features diff compares two engines, not ${options.engine.length}`,
-          'e.g. dirt features diff --engine turso@0.5.3 --engine turso@0.7.2',
+    .action(
+      withProject(async (project, options: { engine: string[]; cache: boolean; json?: boolean }) => {
+        if (options.engine.length !== 2) {
+          throw new DirtError(
+            'DIRT_USAGE',
+            `features diff compares two engines, not ${options.engine.length}`,
+            'e.g. dirt features diff --engine turso@0.5.3 --engine turso@0.7.2',
+          );
+        }
+        const [before, after] = [
+          await engineOf(project, options.engine[0]),
+          await engineOf(project, options.engine[1]),
+        ];
+        const changes = ledgerChanges(
+          await probeWithNotice(before, options.cache),
+          await probeWithNotice(after, options.cache),
         );
-      }
-      const [before, after] = [await engineOf(options.engine[0]), await engineOf(options.engine[1])];
-      const changes = ledgerChanges(
-        await probeWithNotice(before, options.cache),
-        await probeWithNotice(after, options.cache),
-      );
-      if (options.json) for (const change of changes) print(JSON.stringify(change));
-      else printChanges(changes, titleOf(before), titleOf(after));
-    });
+        if (options.json) for (const change of changes) print(JSON.stringify(change));
+        else printChanges(changes, titleOf(before), titleOf(after));
+      }),
+    );
 }
 
-function engineOf(spec: string): Promise<Engine> {
-  return resolveEngine(spec, printProgress);
+function engineOf(project: Project, spec: string): Promise<Engine> {
+  return project.engineNamed(spec, printProgress);
 }
 
 async function probeEngine(engine: Engine, options: Options): Promise<void> {
   const probed = await probeWithNotice(engine, options.cache);
-  const old = options.write ? ledgerInFile(engine) : null;
+  const old = options.write ? ledgerInFile(engine, options.ledger) : null;
   const ledger = updatedLedger(old, probed);
   if (options.json) print(printLedger(ledger).trimEnd());
   else {
@@ -84,19 +104,19 @@ async function probeEngine(engine: Engine, options: Options): Promise<void> {
       featureIds.filter((id) => probed.features[id]?.status !== 'supported'),
     );
     if (old !== null)
-      printChanges(ledgerChanges(old, ledger), `${LEDGER_FILE} (${old.version})`, titleOf(engine));
+      printChanges(ledgerChanges(old, ledger), `${options.ledger} (${old.version})`, titleOf(engine));
   }
   if (!options.write) return;
-  writeLedger(ledger);
-  if (!options.json) print(`${LEDGER_FILE} is written.`);
+  writeLedger(ledger, options.ledger);
+  if (!options.json) print(`${options.ledger} is written.`);
 }
 
-function writeLedger(ledger: Ledger): void {
+function writeLedger(ledger: Ledger, file: string): void {
   try {
-    writeFileSync(LEDGER_FILE, printLedger(ledger));
+    writeFileSync(file, printLedger(ledger));
   } catch (error) {
-    const problem = `cannot write ${LEDGER_FILE} (${(error as NodeJS.ErrnoException).code})`;
-    throw new DirtError('DIRT_FILE', problem, 'check the permissions of the working directory');
+    const problem = `cannot write ${file} (${(error as NodeJS.ErrnoException).code})`;
+    throw new DirtError('DIRT_FILE', problem, 'check the path and its permissions');
   }
 }
 

@@ -1,29 +1,29 @@
-// Where the ledger of a campaign comes from: the file in the working directory if there is one, otherwise a probe.
+// Where the ledger of a campaign comes from: its file if there is one, otherwise a probe.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { titleOf } from '../engines/ability.ts';
 import type { Engine } from '../engines/engine.ts';
 import { DirtError } from '../errors.ts';
 import { featureIds } from '../features/catalogue.ts';
-import { LEDGER_FILE, type Ledger, parseLedger, type Status } from '../features/ledger.ts';
+import { type Ledger, parseLedger, type Status } from '../features/ledger.ts';
 import { probedLedger } from '../run/probed-ledger.ts';
 import { printError } from './console.ts';
 
-export async function ledgerFor(engine: Engine, mayCache = true): Promise<Ledger> {
-  return ledgerInFile(engine) ?? probeWithNotice(engine, mayCache);
+export async function ledgerFor(engine: Engine, file: string, mayCache = true): Promise<Ledger> {
+  return ledgerInFile(engine, file) ?? probeWithNotice(engine, mayCache);
 }
 
-/** The ledger of the working directory, if it is about this engine. */
-export function ledgerInFile(engine: Engine): Ledger | null {
-  if (!existsSync(LEDGER_FILE)) return null;
+/** The ledger in this file, if it is there and about this engine. */
+export function ledgerInFile(engine: Engine, file: string): Ledger | null {
+  if (!existsSync(file)) return null;
   let text: string;
   try {
-    text = readFileSync(LEDGER_FILE, 'utf8');
+    text = readFileSync(file, 'utf8');
   } catch (error) {
-    const problem = `cannot read ${LEDGER_FILE} (${(error as NodeJS.ErrnoException).code})`;
+    const problem = `cannot read ${file} (${(error as NodeJS.ErrnoException).code})`;
     throw new DirtError('DIRT_FILE', problem, 'check its permissions');
   }
-  const ledger = parseLedger(text, LEDGER_FILE);
+  const ledger = parseLedger(text, file);
   return ledger.engine === engine.name ? ledger : null;
 }
 

@@ -1,18 +1,24 @@
 #!/usr/bin/env node
 // The command line: commands, and what becomes of a user's mistake.
 
+import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { DirtError } from '../errors.ts';
 import { DIRT_VERSION } from '../version.ts';
 import { bisectCommand } from './bisect.ts';
 import { bugsCommand } from './bugs.ts';
+import { configCommand } from './config.ts';
 import { printError } from './console.ts';
 import { enginesCommand } from './engines.ts';
 import { EXIT } from './exit-code.ts';
 import { featuresCommand } from './features.ts';
+import { initCommand } from './init.ts';
 import { propertiesCommand } from './properties.ts';
 import { replayCommand } from './replay.ts';
+import { reportCommand } from './report.ts';
 import { runCommand } from './run.ts';
+import { selftestCommand } from './selftest.ts';
+import { environmentOption } from './settings.ts';
 import { shrinkCommand } from './shrink.ts';
 import { sqlCommand } from './sql.ts';
 
@@ -20,6 +26,12 @@ const program = new Command('dirt')
   .description('Random testing that lives inside a database project and grows with it.')
   .version(DIRT_VERSION)
   .option('--debug', 'print stack traces of errors')
+  .addOption(
+    environmentOption(
+      '--config <file>',
+      'the configuration (default: dirt.config.ts, .mts, .js, .mjs or .json)',
+    ),
+  )
   .exitOverride()
   .showHelpAfterError('(add --help for the options)');
 
@@ -27,11 +39,15 @@ runCommand(program);
 replayCommand(program);
 shrinkCommand(program);
 bugsCommand(program);
+reportCommand(program);
 bisectCommand(program);
 enginesCommand(program);
 featuresCommand(program);
 propertiesCommand(program);
 sqlCommand(program);
+selftestCommand(program);
+initCommand(program);
+configCommand(program);
 
 // Whoever reads the output may have seen enough: `dirt bugs | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -47,7 +63,7 @@ try {
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.misuse;
-  if (program.opts().debug && error instanceof Error) printError(error.stack ?? error.message);
+  if (program.opts().debug && error instanceof Error) printError(inspect(error));
   if (error instanceof DirtError) {
     printError(`dirt: ${error.message} [${error.code}]`);
     return EXIT.misuse;

@@ -16,3 +16,9 @@ export function parseDuration(text: string): number {
   if (match === null) throw new InvalidArgumentError('Write a time such as 60s, 5m or 1h.');
   return Math.round(Number(match[1]) * UNITS[match[2] ?? 's']);
 }
+
+/** The shortest text that `parseDuration` reads as this. */
+export function printDuration(milliseconds: number): string {
+  const [unit, size] = Object.entries(UNITS).findLast(([, size]) => milliseconds % size === 0) ?? ['ms', 1];
+  return `${milliseconds / size}${unit}`;
+}

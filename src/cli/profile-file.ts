@@ -1,23 +1,25 @@
-// A profile as it is named on the command line: one that comes with DIRT, or a JSON file.
+// A profile as it is named on the command line: one that comes with DIRT, or a JSON file; and the one of the configuration.
 
+import type { Config } from '../config/config.ts';
 import { DirtError } from '../errors.ts';
 import { parseProfile } from '../workload/parse-profile.ts';
 import type { Profile } from '../workload/profile.ts';
 import { profiles } from '../workload/profiles.ts';
 import { readText } from './read-text.ts';
 
-export function profileNamed(name: string): Profile {
-  const builtIn = profiles[name];
-  if (builtIn !== undefined) return builtIn;
-  if (!name.endsWith('.json')) {
+/** The one of the configuration is a profile already. */
+export function profileNamed(profile: string | Profile): Profile {
+  if (typeof profile !== 'string') return profile;
+  if (Object.hasOwn(profiles, profile)) return profiles[profile];
+  if (!profile.endsWith('.json')) {
     const known = Object.keys(profiles).join(', ');
     throw new DirtError(
       'DIRT_PROFILE_UNKNOWN',
-      `there is no profile "${name}"`,
+      `there is no profile "${profile}"`,
       `use one of ${known}, or a .json file that follows docs/profile.schema.json`,
     );
   }
-  return parseProfile(jsonIn(name), name);
+  return parseProfile(jsonIn(profile), profile);
 }
 
 function jsonIn(path: string): unknown {
@@ -27,4 +29,18 @@ function jsonIn(path: string): unknown {
     if (error instanceof DirtError) throw error;
     throw new DirtError('DIRT_PROFILE', `${path} is not JSON (${(error as Error).message})`, 'correct it');
   }
+}
+
+/** The profile that the configuration describes; undefined if it says nothing of that kind. */
+export function configuredProfile({ profile, workload, faults }: Config): Profile | undefined {
+  if (profile === undefined && workload === undefined && faults === undefined) return undefined;
+  const base =
+    typeof profile === 'object' ? parseProfile(profile, 'profile') : profileNamed(profile ?? 'default');
+  if (workload === undefined && faults === undefined) return base;
+  const changed = {
+    ...base,
+    workload: { ...base.workload, ...workload },
+    perThousand: { ...base.perThousand, ...faults },
+  };
+  return parseProfile(changed, 'the configuration');
 }

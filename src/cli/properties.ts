@@ -5,25 +5,28 @@ import type { Command } from 'commander';
 import type { Needs } from '../dsl/property.ts';
 import { print } from './console.ts';
 import { describeProperties } from './property-docs.ts';
+import { withProject } from './with-project.ts';
 
 export function propertiesCommand(program: Command): void {
   program
     .command('properties')
     .description('list the properties: what each claims, needs, and where it is defined')
     .option('--json', 'one JSON object a property')
-    .action((options: { json?: boolean }) => {
-      for (const { name, sentence, needs, file, line } of describeProperties()) {
-        const place = `${relative(process.cwd(), file)}:${line}`;
-        if (options.json) {
-          print(JSON.stringify({ name, sentence, needs, defined: place }));
-          continue;
+    .action(
+      withProject((project, options: { json?: boolean }) => {
+        for (const { name, sentence, needs, file, line } of describeProperties(project.propertyFiles)) {
+          const place = relative('', file) + (line > 0 ? `:${line}` : '');
+          if (options.json) {
+            print(JSON.stringify({ name, sentence, needs, defined: place }));
+            continue;
+          }
+          print(name);
+          print(`  ${sentence}`);
+          print(`  needs ${describeNeeds(needs)}; defined in ${place}`);
+          print();
         }
-        print(name);
-        print(`  ${sentence}`);
-        print(`  needs ${describeNeeds(needs)}; defined in ${place}`);
-        print();
-      }
-    });
+      }),
+    );
 }
 
 function describeNeeds({ connections, faults }: Needs): string {

@@ -2,6 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { PropertyFile } from '../config/load-properties.ts';
+import type { Property } from '../dsl/property.ts';
 import { builtInProperties, families } from '../properties/index.ts';
 
 export interface PropertyDoc {
@@ -11,7 +13,8 @@ export interface PropertyDoc {
   readonly line: number;
 }
 
-const PROPERTY = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?export const \w+ = property\(\s*'([^']+)'/g;
+const PROPERTY =
+  /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?export const \w+ = property\(\s*['"`]([^'"`]+)['"`]/g;
 
 /** What a file of properties says about them, by the property's name. */
 function docsIn(file: string): Map<string, PropertyDoc> {
@@ -39,16 +42,20 @@ function builtInDocs(): ReadonlyMap<string, PropertyDoc> {
   return builtIn;
 }
 
-/** The sentence of a property, for reports; '' for a property that does not come with DIRT. */
-export function sentenceOf(name: string): string {
-  return builtInDocs().get(name)?.sentence ?? '';
+/** The sentence of each property that comes with DIRT or is in these files, for reports; '' of any other. */
+export function sentencesOf(own: readonly PropertyFile[] = []): (name: string) => string {
+  const docs = new Map([...builtInDocs(), ...own.flatMap(({ file }) => [...docsIn(file)])]);
+  return (name) => docs.get(name)?.sentence ?? '';
 }
 
-/** What `dirt properties` lists. */
-export function describeProperties() {
-  const docs = builtInDocs();
-  return builtInProperties.map(({ name, needs }) => {
-    const { sentence = '', file = '', line = 0 } = docs.get(name) ?? {};
-    return { name, sentence, needs, file, line };
-  });
+/** What `dirt properties` lists. A property that is not written in the usual form has a file, but no line. */
+export function describeProperties(own: readonly PropertyFile[] = []) {
+  const describe = (docs: ReadonlyMap<string, PropertyDoc>, fallback: string) => (property: Property) => {
+    const { sentence = '', file = fallback, line = 0 } = docs.get(property.name) ?? {};
+    return { name: property.name, sentence, needs: property.needs, file, line };
+  };
+  return [
+    ...builtInProperties.map(describe(builtInDocs(), '')),
+    ...own.flatMap(({ file, properties }) => properties.map(describe(docsIn(file), file))),
+  ];
 }

@@ -1,18 +1,20 @@
 // `dirt sql`: a script on a fresh simulated database, statement by statement.
 
 import type { Command } from 'commander';
-import { DEFAULT_FUEL } from '../engines/engine.ts';
-import { resolveEngine } from '../engines/resolve.ts';
+import { DEFAULT_FUEL, type Engine } from '../engines/engine.ts';
 import { DirtError } from '../errors.ts';
 import { DIRECTIVE_FORMS, stepDirective } from '../plan/directive.ts';
 import { stepsOf } from '../plan/plan.ts';
 import { planOfScript } from '../plan/script.ts';
+import { DEFAULT_WORLD, type WorldSpec } from '../plan/world-spec.ts';
 import { execute, type StepRecord } from '../run/execute.ts';
 import { encodeRow } from '../sql/codec.ts';
 import { formatOutcome } from '../sql/format-outcome.ts';
 import type { Outcome } from '../sql/outcome.ts';
 import { print, printProgress } from './console.ts';
 import { readText } from './read-text.ts';
+import { setting } from './settings.ts';
+import { withProject } from './with-project.ts';
 
 interface Options {
   readonly engine: string;
@@ -27,28 +29,42 @@ export function sqlCommand(program: Command): void {
     .description('run a SQL script on a fresh simulated database and print each outcome')
     .argument('[file]', 'the script; standard input if neither a file nor -e is given')
     .option('-e, --execute <sql>', 'the script itself')
-    .option('--engine <engine>', 'turso, turso@0.4.4, turso-native, sqlite, file:<path>', 'turso')
     .option('--fuel <n>', 'how much work a statement may do before it counts as a hang', String(DEFAULT_FUEL))
     .option('--json', 'one JSON object a statement')
     .addHelpText(
       'after',
       `\nDirectives, as comments of the script:\n${DIRECTIVE_FORMS.map((f) => `  -- dirt: ${f}`).join('\n')}`,
     )
-    .action(async (file: string | undefined, options: Options) => {
-      const plan = planOfScript(scriptOf(file, options), fuelOf(options.fuel));
-      const engine = await resolveEngine(options.engine, printProgress);
-      const steps = stepsOf(plan);
-      const show = (record: StepRecord): boolean => {
-        const step = steps[record.at]?.step;
-        if (step?.do === 'run' && step.statement.kind === 'raw')
-          showOutcome(step.statement.sql, record.outcome, options.json);
-        else if (step !== undefined || record.outcome.kind !== 'rows') {
-          showOutcome(step ? (stepDirective(step) ?? '') : '-- open', record.outcome, options.json);
-        }
-        return false;
-      };
-      await execute(plan, engine, { stop: show });
-    });
+    .addOption(setting('engine'))
+    .action(
+      withProject(async (project, file: string | undefined, options: Options) => {
+        const [script, fuel] = [scriptOf(file, options), fuelOf(options.fuel)];
+        const engine = await project.engineNamed(options.engine, printProgress);
+        const plan = planOfScript(script, fuel, carriedWorld(engine));
+        const steps = stepsOf(plan);
+        const show = (record: StepRecord): boolean => {
+          const step = steps[record.at]?.step;
+          if (step?.do === 'run' && step.statement.kind === 'raw')
+            showOutcome(step.statement.sql, record.outcome, options.json);
+          else if (step !== undefined || record.outcome.kind !== 'rows') {
+            const end = record.at < 0 ? '-- open' : '-- close';
+            showOutcome(step ? (stepDirective(step) ?? '') : end, record.outcome, options.json);
+          }
+          return false;
+        };
+        await execute(plan, engine, { stop: show, arbiter: await project.engineNamed('sqlite') });
+      }),
+    );
+}
+
+/** The usual world, as far as the engine carries it. */
+function carriedWorld({ abilities: { journalModes, pageSizes } }: Engine): WorldSpec {
+  const { journalMode, pageSize } = DEFAULT_WORLD;
+  return {
+    ...DEFAULT_WORLD,
+    journalMode: journalModes.includes(journalMode) ? journalMode : journalModes[0],
+    pageSize: pageSizes.includes(pageSize) ? pageSize : pageSizes[0],
+  };
 }
 
 function showOutcome(sql: string, outcome: Outcome, json = false): void {

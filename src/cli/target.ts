@@ -1,19 +1,22 @@
 // What a user names on the command line: a bug of the bug base, a plan in a file, or a plan of a campaign.
 
 import { existsSync } from 'node:fs';
-import { type Bug, engineOf } from '../bugs/bug.ts';
+import { basename, dirname, resolve } from 'node:path';
+import type { Bug } from '../bugs/bug.ts';
 import { BugBase } from '../bugs/bug-base.ts';
 import { planAt } from '../campaign/settings.ts';
+import type { Project } from '../config/project.ts';
 import type { Engine } from '../engines/engine.ts';
-import { resolveEngine } from '../engines/resolve.ts';
 import { DirtError } from '../errors.ts';
 import { supportedFeatures } from '../features/ledger.ts';
 import { decodePlan } from '../plan/codec.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { Profile } from '../workload/profile.ts';
 import { printProgress } from './console.ts';
 import { ledgerFor } from './ledger-file.ts';
 import { profileNamed } from './profile-file.ts';
 import { readText } from './read-text.ts';
+import { DEFAULT_ENGINE } from './settings.ts';
 
 export interface Target {
   readonly plan: Plan;
@@ -24,32 +27,41 @@ export interface Target {
 export interface TargetOptions {
   readonly engine?: string;
   readonly bugs: string;
+  readonly ledger: string;
   readonly steps: number;
-  readonly profile: string;
+  readonly profile: string | Profile;
   readonly properties?: readonly string[];
 }
 
-/** What was named, and the engine to try it on: the one asked for, else the bug's, else turso. */
+/** What was named, and the engine to try it on: the one asked for, else the bug's, else the project's. */
 export async function targetNamed(
+  project: Project,
   name: string,
   options: TargetOptions,
 ): Promise<Target & { engine: Engine }> {
+  const { engine: defaultEngine = DEFAULT_ENGINE } = project.config;
   const campaign = /^([^/]+)\/(\d+)$/.exec(name);
   if (name.endsWith('.json') || campaign === null || existsSync(name)) {
     const target: Target = name.endsWith('.json')
-      ? { plan: decodePlan(readText(name), name) }
+      ? { plan: decodePlan(readText(name), name), bug: bugOf(name) }
       : bugNamed(name, options.bugs);
     const { bug } = target;
-    const spec = options.engine ?? (bug ? engineOf(bug) : 'turso');
-    return { ...target, engine: await resolveEngine(spec, printProgress) };
+    const spec = options.engine ?? (bug ? project.specOfBug(bug) : defaultEngine);
+    return { ...target, engine: await project.engineNamed(spec, printProgress) };
   }
   const [, seed, index] = campaign;
-  const engine = await resolveEngine(options.engine ?? 'turso', printProgress);
+  const engine = await project.engineNamed(options.engine ?? defaultEngine, printProgress);
   const { steps: statements, properties = [] } = options;
   const profile = profileNamed(options.profile);
-  const features = supportedFeatures(await ledgerFor(engine));
+  const features = supportedFeatures(await ledgerFor(engine, options.ledger));
   const settings = { seed, statements, profile, properties, features, abilities: engine.abilities };
-  return { plan: planAt(settings, Number(index)).plan, engine };
+  return { plan: planAt(settings, Number(index), project.properties).plan, engine };
+}
+
+/** The bug that a plan in its folder belongs to. */
+function bugOf(plan: string): Bug | undefined {
+  const folder = dirname(resolve(plan));
+  return new BugBase(dirname(folder)).find(basename(folder))?.bug;
 }
 
 export function bugNamed(id: string, folder: string): Required<Target> {

@@ -15,7 +15,6 @@ import { expectationOf, isVeto, type Rehearsal, type Rehearsed } from '../plan/r
 import type { Random } from '../random.ts';
 import type { CreateTableAs, Insert, Statement } from '../sql/ast.ts';
 import type { RefusalClass } from '../sql/outcome.ts';
-import { isDetermined } from './determined.ts';
 import { discard } from './discard.ts';
 import { workOf } from './work.ts';
 
@@ -59,6 +58,7 @@ export class Attempt {
   readonly #steps: Step[] = [];
   readonly #rehearsed: Rehearsed[] = [];
   readonly #connections = new Set<number>();
+  #expanded: { readonly from: Statement; readonly to: Statement } | undefined;
   #meetsRows = false;
   #hasConstantPredicate = false;
 
@@ -87,7 +87,7 @@ export class Attempt {
     const { kind } = predicted.prediction;
     if (kind === 'refused') discard('the model predicts a refusal');
     if (kind === 'free') discard('SQL leaves the result open');
-    if (kind === 'unknown' && !this.#isDetermined(on, statement)) discard('the result may be open');
+    if (kind === 'unknown' && statement.kind !== 'select') discard('the model does not know what it does');
     return this.#accept(on, statement, predicted, faults);
   }
 
@@ -179,7 +179,15 @@ export class Attempt {
   }
 
   #predict(on: number, statement: Statement): Predicted {
-    return this.planning.rehearsal.predict(on, expand(statement, this.#draws));
+    return this.planning.rehearsal.predict(on, this.#expand(statement));
+  }
+
+  /** Several questions are asked about a statement before it is accepted. */
+  #expand(statement: Statement): Statement {
+    if (this.#expanded?.from !== statement) {
+      this.#expanded = { from: statement, to: expand(statement, this.#draws) };
+    }
+    return this.#expanded.to;
   }
 
   #accept(on: number, statement: Statement, predicted: Predicted, faults: Faults = {}): StepId {
@@ -202,7 +210,7 @@ export class Attempt {
   }
 
   #checkWork(on: number, statement: Statement): void {
-    const work = workOf(expand(statement, this.#draws), this.planning.rehearsal.view(on));
+    const work = workOf(this.#expand(statement), this.planning.rehearsal.view(on));
     if (work > MOST_VISITED) discard('it may visit too many rows');
   }
 
@@ -224,11 +232,7 @@ export class Attempt {
   #isSupported(on: number, statement: Statement): boolean {
     const { supported, rehearsal } = this.planning;
     if (this.#property === INTERACTION || supported === allFeatures()) return true;
-    return isSupported(supported, expand(statement, this.#draws), rehearsal.view(on));
-  }
-
-  #isDetermined(on: number, statement: Statement): boolean {
-    return isDetermined(expand(statement, this.#draws), this.planning.rehearsal.view(on));
+    return isSupported(supported, this.#expand(statement), rehearsal.view(on));
   }
 
   #other(step: Step): void {

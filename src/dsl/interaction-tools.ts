@@ -59,6 +59,7 @@ function faultTools(attempt: Attempt, on: number): FaultTools {
   return {
     reopen: () => attempt.fault({ do: 'reopen' }),
     disconnect: () => attempt.fault({ do: 'disconnect', on }),
+    sqliteWrites: () => attempt.fault({ do: 'sqliteWrites' }),
     clockJump: (milliseconds = random.pick(JUMPS)) => attempt.fault({ do: 'clockJump', milliseconds }),
     powerCut: (given) => attempt.fault({ do: 'powerCut', survival: { ...survival(), ...given } }),
     powerCutDuring: (statement, given) => {

@@ -12,7 +12,6 @@ import type { Expression } from '../sql/ast.ts';
 import { and, binary, isNull, isTrue, literal, NULL, not, or } from '../sql/build.ts';
 import { type Row, sameRow } from '../sql/value.ts';
 import type { Attempt } from './attempt.ts';
-import { isDetermined } from './determined.ts';
 import { discard } from './discard.ts';
 import type { PredicateOptions } from './property.ts';
 import { select } from './query.ts';
@@ -88,8 +87,7 @@ function ask(
   const { rehearsal } = attempt.planning;
   const { prediction } = rehearsal.predict(0, expand(node, attempt.draws));
   if (prediction.kind === 'rows') return prediction.rows;
-  const isKnown = row === undefined && prediction.kind === 'unknown' && isDetermined(node, rehearsal.view(0));
-  return isKnown ? 'varies' : undefined;
+  return row === undefined && prediction.kind === 'unknown' ? 'varies' : undefined;
 }
 
 /** The truth value for the row; undefined if the table does not hold it, or holds it twice with different values. */

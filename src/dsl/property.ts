@@ -117,6 +117,8 @@ export interface FaultTools {
   /** Closes this connection; the next statement on it opens another. */
   disconnect(): void;
   clockJump(milliseconds?: number): void;
+  /** Closes the database, lets SQLite write to its file, and goes on with that. */
+  sqliteWrites(): void;
   /** The power goes off now; what was not synced meets its fate. */
   powerCut(survival?: Partial<Survival>): void;
   /** The power goes off while the statement runs. What it leaves behind can only be looked at: it ends the plan. */

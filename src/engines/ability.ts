@@ -11,21 +11,24 @@ export function titleOf(engine: Engine): string {
 }
 
 function checkWorld(engine: Engine, spec: WorldSpec): void {
-  const { journalModes, pageSizes } = engine.abilities;
+  const { journalModes, pageSizes, faults } = engine.abilities;
   if (!journalModes.includes(spec.journalMode)) {
     throw unable(engine, `journal mode ${spec.journalMode}`, `it has ${journalModes.join(', ')}`);
   }
   if (!pageSizes.includes(spec.pageSize)) {
     throw unable(engine, `page size ${spec.pageSize}`, `it has ${pageSizes.join(', ')}`);
   }
+  if (spec.start === 'checkpointed' && !faults.includes('reopen')) {
+    throw unable(engine, 'the start image checkpointed', 'it does not carry reopen');
+  }
 }
 
-/** Checks the whole plan before its first step, so that nothing is half run. */
-export function checkPlan(engine: Engine, plan: Plan): void {
+/** Checks the whole plan before its first step, so that nothing is half run; or what was added to it later. */
+export function checkPlan(engine: Engine, plan: Plan, fromGroup = 0): void {
   checkWorld(engine, plan.world);
   const { faults, connections } = engine.abilities;
   let highest = 0;
-  for (const { step } of stepsOf(plan)) {
+  for (const { step } of stepsOf({ groups: plan.groups.slice(fromGroup) })) {
     for (const fault of faultsOf(step)) {
       if (!faults.includes(fault)) {
         throw unable(engine, `the fault ${fault}`, `it carries ${faults.join(', ') || 'none'}`);
@@ -41,6 +44,7 @@ function faultsOf(step: Plan['groups'][number]['steps'][number]): FaultKind[] {
     case 'reopen':
     case 'disconnect':
     case 'clockJump':
+    case 'sqliteWrites':
       return [step.do];
     case 'powerCut':
       return [faultKindOfCut(step.survival)];

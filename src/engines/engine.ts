@@ -3,7 +3,7 @@
 // The rules, for somebody who writes an adapter:
 // - `boot` opens the database file `DATABASE_FILE` in the given world and only there: file I/O goes to `world.disk`, time
 //   comes from `world.clock`, randomness from `world.entropy`. An engine that cannot do this (it runs in another process,
-//   say) copies the files of `world.disk` out at boot and back on close, and says `deterministic: false`.
+//   say) copies the files of `world.disk` out at boot and back on close, drop and `copyBack`, and says `deterministic: false`.
 // - Nothing that the engine does throws: a refusal, a panic or a hang is an Outcome. After a panic, a hang or a power cut
 //   (`world.disk.isOff`) the caller drops the instance and boots a new one on what the disk kept.
 // - A failing disk operation throws `DiskError` from the Disk's methods; hand it to the engine as the I/O error it knows.
@@ -29,6 +29,8 @@ export interface Engine {
   readonly name: string;
   readonly version: string;
   readonly abilities: Abilities;
+  /** The code behind this version never changes, so that what a probe says of it may be kept. */
+  readonly isPublished?: boolean;
   /** A fresh instance on the world's disk, with nothing left over from any other. */
   boot(world: World): MaybePromise<Boot>;
 }
@@ -42,6 +44,8 @@ export interface Abilities {
   readonly connections: number;
   /** Same world, same statements: same outcomes, same bytes, same I/O. */
   readonly deterministic: boolean;
+  /** Its files are in SQLite's format: SQLite must be able to open them. No, if not given. */
+  readonly sqliteFiles?: boolean;
 }
 
 /** A booted engine, or what came of trying: opening a database that the disk kept can fail, panic or hang too. */
@@ -55,6 +59,8 @@ export interface Instance {
   close(): MaybePromise<Outcome>;
   /** Forgets the instance as if its process had died: no cleaning up, no further I/O; its memory is given back. */
   drop(): MaybePromise<void>;
+  /** Brings `world.disk` up to date; only an engine that works on copies of its files has it. */
+  copyBack?(): MaybePromise<void>;
 }
 
 export interface Connection {

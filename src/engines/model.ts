@@ -19,7 +19,7 @@ export const model: Engine = {
   name: 'model',
   version: DIRT_VERSION,
   abilities: {
-    faults: ['powerCut', 'kill', 'reopen', 'disconnect', 'clockJump'],
+    faults: ['powerCut', 'kill', 'reopen', 'disconnect', 'clockJump', 'sqliteWrites'],
     journalModes: ['wal', 'delete'],
     pageSizes: PAGE_SIZES,
     connections: 16,

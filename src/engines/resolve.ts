@@ -11,10 +11,11 @@ import { loadTursoNative, tursoNativeFromPath } from './turso-native/turso-nativ
 /** The engines that come with DIRT. */
 export const BUILT_IN_ENGINES = ['turso', 'turso-native', 'sqlite', 'model'] as const;
 
-/** `progress` is told while a version is fetched that is not here yet. */
+/** `progress` is told while a version is fetched that is not here yet; `others` are names to point out if there is no such. */
 export async function resolveEngine(
   spec: string,
   progress: (progress: PackageProgress) => void = () => {},
+  others: readonly string[] = [],
 ): Promise<Engine> {
   if (spec.startsWith('file:')) {
     const path = spec.slice('file:'.length);
@@ -36,7 +37,7 @@ export async function resolveEngine(
   throw new DirtError(
     'DIRT_ENGINE_UNKNOWN',
     `there is no engine "${spec}"`,
-    `use ${BUILT_IN_ENGINES.join(', ')}, a version as in turso@0.4.4, or file:<path to a local build>`,
+    `use ${[...others, ...BUILT_IN_ENGINES].join(', ')}, a version as in turso@0.4.4, or file:<path to a local build>`,
   );
 }
 

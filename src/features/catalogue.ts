@@ -10,6 +10,7 @@ import { queryFeatures } from './query-features.ts';
 import { schemaFeatures } from './schema-features.ts';
 import { subqueryCombinations } from './subquery-combinations.ts';
 import { tableCombinations } from './table-combinations.ts';
+import { triggerFeatures } from './trigger-features.ts';
 import { tursoFeatures, ungeneratedFeatures } from './ungenerated-features.ts';
 import { writeFeatures } from './write-features.ts';
 
@@ -23,6 +24,7 @@ export const catalogue = {
   ...tableCombinations,
   ...expressionFeatures,
   ...functionFeatures,
+  ...triggerFeatures,
   ...ungeneratedFeatures,
   ...tursoFeatures,
 } as const satisfies Record<string, Feature>;

@@ -2,6 +2,7 @@
 
 import type { BinaryOperator, Call, Expression, OrderTerm, Select } from '../sql/ast.ts';
 import { type FeatureId, isFeatureId } from './catalogue.ts';
+import { isExtreme } from './extreme-real.ts';
 import { type Around, add, type Walk } from './walk.ts';
 
 export function walkExpression(walk: Walk, expression: Expression): void {
@@ -10,8 +11,10 @@ export function walkExpression(walk: Walk, expression: Expression): void {
       const { value } = expression;
       if (value === null) add(walk, 'literal.null');
       else if (typeof value === 'bigint') add(walk, 'literal.integer');
-      else if (typeof value === 'number') add(walk, 'literal.real');
-      else if (typeof value === 'string')
+      else if (typeof value === 'number') {
+        add(walk, 'literal.real');
+        if (isExtreme(value)) add(walk, 'literal.real.extreme');
+      } else if (typeof value === 'string')
         add(walk, value.includes('\0') ? 'literal.textNul' : 'literal.text');
       else add(walk, 'literal.blob');
       break;
@@ -22,7 +25,10 @@ export function walkExpression(walk: Walk, expression: Expression): void {
       add(walk, `literal.${expression.kind}`);
       break;
     case 'column':
-      if (expression.name === 'rowid') add(walk, 'expression.rowid');
+      if (expression.name === 'rowid') {
+        add(walk, 'expression.rowid');
+        walk.core.rowids++;
+      }
       if (isOuter(walk, expression.table)) add(walk, 'expression.correlated');
       break;
     case 'unary':
@@ -78,6 +84,7 @@ export function walkExpression(walk: Walk, expression: Expression): void {
       break;
     case 'like':
       add(walk, expression.operator === 'GLOB' ? 'expression.glob' : 'expression.like');
+      walkMatched(walk, [expression.operand, expression.pattern]);
       walkEach(walk, [expression.operand, expression.pattern]);
       if (expression.escape) {
         add(walk, 'expression.likeEscape');
@@ -90,6 +97,9 @@ export function walkExpression(walk: Walk, expression: Expression): void {
       break;
     case 'call':
       walkCall(walk, expression);
+      break;
+    case 'raise':
+      add(walk, expression.action === 'IGNORE' ? 'trigger.raise' : 'trigger.abort');
       break;
     case 'rawExpression':
       add(walk, 'expression.raw');
@@ -144,6 +154,8 @@ function walkCall(walk: Walk, call: Call): void {
   const isAggregate = over === undefined && id?.startsWith('aggregate.') === true;
   if (isAggregate) walk.core.aggregates++;
   if (call.arguments !== '*') walkEach(inside(walk, isAggregate ? 'Aggregate' : 'Function'), call.arguments);
+  if ((call.name === 'like' || call.name === 'glob') && call.arguments !== '*')
+    walkMatched(walk, call.arguments);
   if (call.name === 'printf' || call.name === 'format') walkTemplate(walk, call);
   if (call.distinct) {
     add(walk, 'aggregate.distinct');
@@ -167,6 +179,26 @@ function walkCall(walk: Walk, call: Call): void {
       walkTerm(walk, term);
       walkExpression(walk, term.expression);
     }
+  }
+}
+
+/** Builds of SQLite differ in what LIKE makes of BLOBs, and any column may hold some. */
+function walkMatched(walk: Walk, operands: readonly Expression[]): void {
+  if (operands.some(mayBeBlob)) add(walk, 'expression.like.blob');
+}
+
+function mayBeBlob(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'literal':
+      return expression.value instanceof Uint8Array;
+    case 'cast':
+      return expression.type !== 'TEXT';
+    case 'collate':
+      return mayBeBlob(expression.operand);
+    case 'binary':
+      return /->/.test(expression.operator);
+    default:
+      return true;
   }
 }
 

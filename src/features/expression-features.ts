@@ -10,6 +10,12 @@ export const expressionFeatures = {
   'literal.integer': shown('integer literals', '1, -2, 9223372036854775807', 1n, -2n, 9223372036854775807n),
   'literal.real': shown('real literals', '1.5, -2.0, 1e3', 1.5, -2, 1000),
   'literal.text': shown('text literals', "'it''s', ''", "it's", ''),
+  'literal.real.extreme': shown(
+    'real literals of more than 15 digits, or very large or very small ones',
+    'round(2251799813685248.5, 4) = 2251799813685248.5, 1e300 > 1e299',
+    1n,
+    1n,
+  ),
   'literal.textNul': shown('text that contains a NUL character', "'a' || char(0) || 'b'", 'a\0b'),
   'literal.blob': shown("blob literals: x'00ff'", "x'00ff'", new Uint8Array([0, 255])),
   'literal.hex': shown('hexadecimal integers: 0xff', '0xff, 0xffffffffffffffff', 255n, -1n),
@@ -96,6 +102,7 @@ export const expressionFeatures = {
     0n,
   ),
   'expression.glob': shown('x [NOT] GLOB y', "'abc' GLOB 'a*[a-c]', 'abc' NOT GLOB 'A?c'", 1n, 1n),
+  'expression.like.blob': shown('LIKE and GLOB of BLOBs', "x'616263' LIKE 'A%', 'abc' LIKE x'6125'", 1n, 1n),
   'expression.rowValue': feature(
     'row values: (a, b) < (x, y)',
     `${ROWS}SELECT (a, b) < (1, 'y'), (a, b) = (1, 'x'), (a, b) IS (1, 'y') FROM t0 WHERE (a, b) >= (1, 'x') AND a = 1`,

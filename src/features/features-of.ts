@@ -5,6 +5,7 @@ import { type FeatureId, isFeatureId } from './catalogue.ts';
 import type { FeatureSet } from './feature-set.ts';
 import { walkAlterTable, walkCreateIndex, walkCreateTable } from './schema-features-of.ts';
 import { walkSelect } from './select-features-of.ts';
+import { walkCreateTrigger } from './trigger-features-of.ts';
 import { add, coreFacts, type KnownSchema, type KnownTable, NO_SCHEMA, type Walk } from './walk.ts';
 import { walkDelete, walkInsert, walkUpdate } from './write-features-of.ts';
 
@@ -62,6 +63,9 @@ function walkStatement(walk: Walk, statement: Statement): void {
       if (statement.columns) add(walk, 'createView.columns');
       walkSelect({ ...walk, role: 'view' }, statement.select);
       break;
+    case 'createTrigger':
+      walkCreateTrigger(walk, statement, walkStatement);
+      break;
     case 'drop':
       add(walk, `drop.${statement.what.toLowerCase()}` as FeatureId);
       if (statement.ifExists) add(walk, 'drop.ifExists');
@@ -98,6 +102,12 @@ function walkStatement(walk: Walk, statement: Statement): void {
       break;
     case 'reindex':
       add(walk, statement.target === undefined ? 'reindex' : 'reindex.one');
+      break;
+    case 'vacuum':
+      add(walk, statement.into === undefined ? 'vacuum' : 'vacuum.into');
+      break;
+    case 'detach':
+      add(walk, 'attach');
       break;
     case 'raw':
       add(walk, 'statement.raw');

@@ -3,18 +3,22 @@
 import type { Expression, FromItem, Join, JoinOperator } from '../sql/ast.ts';
 import type { FeatureId } from './catalogue.ts';
 import { walkExpression } from './expression-features-of.ts';
-import { add, at, isView, tableNamed, type Walk } from './walk.ts';
+import { add, at, isNamed, isView, tableNamed, type Walk } from './walk.ts';
 
 export function walkFrom(walk: Walk, item: FromItem): void {
   if (item.kind === 'join') walkJoin(walk, item);
   else if (item.kind === 'subquery') {
     add(walk, 'from.subquery');
+    if (item.alias && isNamed(walk, item.alias)) add(walk, 'shadow.table');
     if (walk.role === 'subquery') add(walk, 'subquery.fromSubquery');
     if (walk.role === 'view') add(walk, 'view.ofFromSubquery');
     // A subquery of FROM sees nothing of its neighbours.
     walk.select({ ...walk, role: 'from', levels: [] }, item.select);
   } else {
-    if (item.alias) add(walk, 'from.alias');
+    if (item.alias) {
+      add(walk, 'from.alias');
+      if (item.alias !== item.name && isNamed(walk, item.alias)) add(walk, 'shadow.table');
+    }
     if (item.notIndexed) add(walk, 'from.notIndexed');
     if (item.indexedBy) add(walk, 'from.indexedBy');
     if (isView(walk, item.name)) {
@@ -110,6 +114,11 @@ function tablesOf(item: FromItem): string[] {
 /** Does it join more than two items? */
 export function isLong({ left, right }: Join): boolean {
   return left.kind === 'join' || right.kind === 'join';
+}
+
+/** Are there parentheses around joins? */
+export function isNested({ left, right }: Join): boolean {
+  return right.kind === 'join' || (left.kind === 'join' && isNested(left));
 }
 
 /** Does a star give some columns of two tables once? */

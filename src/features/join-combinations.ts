@@ -154,6 +154,11 @@ export const joinCombinations = {
   'join.cross.on': feature('CROSS JOIN with ON', `${PAIR}SELECT b, c FROM t0 CROSS JOIN t1 ON t0.a = t1.a`, [
     [4n, 5n],
   ]),
+  'join.nested.rowid': feature(
+    'the rowid of a table in parentheses around joins',
+    `${PAIR}SELECT t1.rowid FROM t0 AS q0 JOIN (t0 JOIN t1 ON t0.a = t1.a) ON q0.a < t0.a`,
+    [[1n]],
+  ),
   'join.nested.outer': feature(
     'an outer join with parentheses around joins',
     `${PAIR}SELECT q0.b, c FROM t0 AS q0 LEFT JOIN (t0 JOIN t1 ON t0.a = t1.a) ON q0.a = t0.a ORDER BY q0.b`,

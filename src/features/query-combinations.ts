@@ -4,6 +4,21 @@ import { type Feature, feature } from './feature.ts';
 import { PAIR, ROWS } from './witness-tables.ts';
 
 export const queryCombinations = {
+  'shadow.table': feature(
+    'an alias that is the name of another table',
+    'CREATE TABLE t0(a INTEGER); CREATE TABLE t1(b INTEGER); INSERT INTO t0 VALUES(1); INSERT INTO t1 VALUES(2); SELECT t1.a FROM t0 AS t1',
+    [[1n]],
+  ),
+  'shadow.common': feature(
+    'a common table with the name of a table',
+    'CREATE TABLE t0(a INTEGER); INSERT INTO t0 VALUES(1); WITH t0 AS (SELECT 5 AS x) SELECT x FROM t0',
+    [[5n]],
+  ),
+  'shadow.column': feature(
+    'a result column with the name of another column',
+    'CREATE TABLE t0(a INTEGER, b INTEGER); INSERT INTO t0 VALUES(1, 4); INSERT INTO t0 VALUES(2, 3); SELECT b AS a FROM t0 ORDER BY a LIMIT 1',
+    [[3n]],
+  ),
   'compound.orderBy': feature(
     'ORDER BY of a compound query',
     `${ROWS}SELECT a FROM t0 UNION ALL SELECT 2 ORDER BY 1 DESC`,

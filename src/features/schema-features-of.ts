@@ -37,7 +37,10 @@ function walkWithoutRowid(walk: Walk, { columns, constraints = [], strict }: Cre
   add(walk, 'createTable.withoutRowid');
   if (strict) add(walk, 'withoutRowid.strict');
   if (key.length > 1) add(walk, 'withoutRowid.composite');
-  if (key.some((name, i) => name !== columns[i].name)) add(walk, 'withoutRowid.notFirst');
+  if (key.some((name, i) => name !== columns[i].name)) {
+    add(walk, 'withoutRowid.notFirst');
+    if (columns.some(({ notNull }) => notNull !== undefined)) add(walk, 'withoutRowid.notFirst.notNull');
+  }
   const isUnique =
     columns.some(({ unique }) => unique !== undefined) || constraints.some(({ kind }) => kind === 'unique');
   if (isUnique) add(walk, 'withoutRowid.unique');

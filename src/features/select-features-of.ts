@@ -3,8 +3,8 @@
 import type { Expression, OrderTerm, ResultColumn, Select, SelectBody, SelectCore } from '../sql/ast.ts';
 import type { FeatureId } from './catalogue.ts';
 import { walkEach, walkExpression, walkTerm } from './expression-features-of.ts';
-import { hasFullJoin, isLong, isMerged, namesOf, walkFrom } from './from-features-of.ts';
-import { add, at, type CoreFacts, coreFacts, type Role, type Walk, within } from './walk.ts';
+import { hasFullJoin, isLong, isMerged, isNested, namesOf, walkFrom } from './from-features-of.ts';
+import { add, at, type CoreFacts, coreFacts, isNamed, type Role, type Walk, within } from './walk.ts';
 
 /** The walk's role says what the query is there for. */
 export function walkSelect(outer: Walk, select: Select): void {
@@ -38,6 +38,7 @@ function walkWith(walk: Walk, select: Select): void {
   if ((select.with?.length ?? 0) > 1) add(walk, 'with.several');
   for (const table of select.with ?? []) {
     if (table.columns) add(walk, 'with.columns');
+    if (isNamed(walk, table.name)) add(walk, 'shadow.common');
     walkSelect({ ...walk, role: 'with', levels: [] }, table.select);
   }
 }
@@ -168,6 +169,7 @@ function addCombinations(
   mark(isAggregate && isJoin, 'aggregate.join');
   mark(isMerged(from) && core.columns.some(({ kind }) => kind === 'all'), 'join.star.using');
   mark(facts.correlated > 0 && hasFullJoin(from), 'join.full.correlated');
+  mark(facts.rowids > 0 && isJoin && isNested(from), 'join.nested.rowid');
   mark(core.where !== undefined && isJoin && hasFullJoin(from) && isLong(from), 'join.full.filtered');
   mark(isAggregate && facts.subqueries > 0, 'subquery.inAggregateQuery');
   mark(isAggregate && core.columns.some((column) => isBare(column, groupBy ?? [])), 'select.bareColumn');
@@ -221,9 +223,19 @@ export function walkResultColumns(walk: Walk, columns: readonly ResultColumn[]):
     else if (column.kind === 'allOf') add(walk, 'select.tableStar');
     else {
       if (column.alias) add(walk, 'select.alias');
+      if (column.alias && isColumnName(walk, column)) add(walk, 'shadow.column');
       walkExpression(at(walk, 'Result'), column.expression);
     }
   }
+}
+
+/** Is the alias the name of a column of some table, and not of this one? */
+function isColumnName(
+  { schema }: Walk,
+  { alias, expression }: ResultColumn & { kind: 'expression' },
+): boolean {
+  if (expression.kind === 'column' && expression.name === alias) return false;
+  return schema.tables.some(({ columns }) => columns.some(({ name }) => name === alias));
 }
 
 function walkOrder(walk: Walk, terms: readonly OrderTerm[] | undefined): void {

@@ -72,6 +72,11 @@ export const tableCombinations = {
     "CREATE TABLE t0(a TEXT, b INTEGER PRIMARY KEY) WITHOUT ROWID; INSERT INTO t0 VALUES('x', 2); INSERT INTO t0 VALUES('y', 1); SELECT a FROM t0 ORDER BY b",
     [['y'], ['x']],
   ),
+  'withoutRowid.notFirst.notNull': feature(
+    'NOT NULL before the key of a WITHOUT ROWID table, and its integrity check',
+    'CREATE TABLE t0(a INTEGER, b INTEGER NOT NULL, c INTEGER PRIMARY KEY) WITHOUT ROWID; INSERT INTO t0 VALUES(NULL, 1, 2); PRAGMA integrity_check',
+    [['ok']],
+  ),
   'withoutRowid.strict': feature(
     'a STRICT table WITHOUT ROWID',
     'CREATE TABLE t0(a INTEGER PRIMARY KEY, b INTEGER) STRICT, WITHOUT ROWID; INSERT INTO t0 VALUES(1, 2); SELECT b FROM t0',

@@ -1,5 +1,6 @@
 // What featuresOf knows at each place of a statement while it walks it.
 
+import type { Affinity } from '../sql/affinity.ts';
 import type { ColumnDefinition, Expression, IndexedColumn, Select } from '../sql/ast.ts';
 import type { FeatureId } from './catalogue.ts';
 
@@ -15,7 +16,7 @@ export interface KnownTable {
   readonly name: string;
   readonly strict: boolean;
   readonly withoutRowid: boolean;
-  readonly columns: readonly Pick<KnownColumn, 'name' | 'generated' | 'rowidAlias' | 'primaryKey'>[];
+  readonly columns: readonly KnownColumn[];
   readonly indexes: readonly { readonly columns: readonly IndexedColumn[]; readonly where?: Expression }[];
   readonly uniqueKeys: readonly (readonly string[])[];
   readonly checks?: readonly Expression[];
@@ -26,6 +27,7 @@ interface KnownColumn {
   readonly generated: boolean;
   readonly rowidAlias: boolean;
   readonly primaryKey: boolean;
+  readonly affinity?: Affinity;
 }
 
 export const NO_SCHEMA: KnownSchema = { tables: [], views: [] };
@@ -57,6 +59,7 @@ export interface CoreFacts {
   windows: number;
   subqueries: number;
   correlated: number;
+  rowids: number;
 }
 
 export interface Walk {
@@ -84,7 +87,7 @@ export function add(walk: Walk, id: FeatureId): void {
 }
 
 export function coreFacts(): CoreFacts {
-  return { aggregates: 0, distinctAggregates: 0, windows: 0, subqueries: 0, correlated: 0 };
+  return { aggregates: 0, distinctAggregates: 0, windows: 0, subqueries: 0, correlated: 0, rowids: 0 };
 }
 
 const NOTHING_AROUND: readonly Around[] = [];
@@ -105,4 +108,9 @@ export function tableNamed(walk: Walk, name: string): KnownTable | undefined {
 
 export function isView(walk: Walk, name: string): boolean {
   return walk.schema.views.some((view) => view.name === name);
+}
+
+/** Has a table or view this name? */
+export function isNamed(walk: Walk, name: string): boolean {
+  return isView(walk, name) || tableNamed(walk, name) !== undefined;
 }

@@ -31,7 +31,9 @@ export function walkInsert(walk: Walk, statement: Insert): void {
   walkReturning(inside, returning);
   if (returning && upsert.length > 0) add(walk, 'returning.upsert');
   const table = tableNamed(walk, statement.table);
-  if (table !== undefined) walkInsertInto(walk, statement, table);
+  if (table === undefined) return;
+  if (returning && hasReal(table)) add(walk, 'returning.real');
+  walkInsertInto(walk, statement, table);
 }
 
 /** What depends on the table that the rows go to. */
@@ -68,6 +70,8 @@ function walkInsertInto(
 }
 
 const hasGenerated = (table: KnownTable): boolean => table.columns.some(({ generated }) => generated);
+
+const hasReal = (table: KnownTable): boolean => table.columns.some(({ affinity }) => affinity === 'real');
 
 function walkUpsert(walk: Walk, { target, set, where }: Upsert): void {
   add(walk, set ? 'upsert.doUpdate' : 'upsert.doNothing');
@@ -115,6 +119,7 @@ export function walkUpdate(outer: Walk, statement: Update): void {
   if (returning) add(walk, 'returning.update');
   const table = tableNamed(walk, statement.table);
   if (table === undefined) return;
+  if (returning && hasReal(table)) add(walk, 'returning.real');
   const isSet = (name: string) => statement.set.some(({ columns }) => columns.includes(name));
   if (table.columns.some(({ name, rowidAlias }) => rowidAlias && isSet(name))) add(walk, 'update.key');
   if (table.withoutRowid) {
@@ -139,6 +144,7 @@ export function walkDelete(outer: Walk, statement: Delete): void {
   walkReturning(walk, statement.returning);
   if (statement.returning) add(walk, 'returning.delete');
   const table = tableNamed(walk, statement.table);
+  if (statement.returning && table && hasReal(table)) add(walk, 'returning.real');
   if (table?.withoutRowid) add(walk, 'withoutRowid.delete');
   if (table && hasGenerated(table)) add(walk, 'generated.delete');
 }

@@ -3,8 +3,11 @@
 import { type Feature, feature } from './feature.ts';
 
 const CONSTRAINT = { refused: 'constraint' } as const;
-const ONE = 'CREATE TABLE t0(a INTEGER UNIQUE, b INTEGER); INSERT INTO t0 VALUES(1, 2); ';
+const ONE = 'CREATE TABLE t0(a INTEGER, b INTEGER); INSERT INTO t0 VALUES(1, 2); ';
 const TWO = `${ONE}INSERT INTO t0 VALUES(3, 4); `;
+/** Only what is about conflicts needs a key: an engine may have INSERT long before UNIQUE. */
+const KEYED = 'CREATE TABLE t0(a INTEGER UNIQUE, b INTEGER); INSERT INTO t0 VALUES(1, 2); ';
+const KEYED_TWO = `${KEYED}INSERT INTO t0 VALUES(3, 4); `;
 
 export const writeFeatures = {
   insert: feature('INSERT', `${ONE}SELECT b FROM t0`, [[2n]]),
@@ -30,17 +33,17 @@ export const writeFeatures = {
   ),
   'upsert.doNothing': feature(
     'ON CONFLICT DO NOTHING',
-    `${ONE}INSERT INTO t0 VALUES(1, 5) ON CONFLICT DO NOTHING; SELECT b FROM t0`,
+    `${KEYED}INSERT INTO t0 VALUES(1, 5) ON CONFLICT DO NOTHING; SELECT b FROM t0`,
     [[2n]],
   ),
   'upsert.doUpdate': feature(
     'ON CONFLICT DO UPDATE',
-    `${ONE}INSERT INTO t0 VALUES(1, 5) ON CONFLICT (a) DO UPDATE SET b = excluded.b + t0.b; SELECT b FROM t0`,
+    `${KEYED}INSERT INTO t0 VALUES(1, 5) ON CONFLICT (a) DO UPDATE SET b = excluded.b + t0.b; SELECT b FROM t0`,
     [[7n]],
   ),
   'upsert.target': feature(
     'ON CONFLICT (columns)',
-    `${ONE}INSERT INTO t0 VALUES(1, 5) ON CONFLICT (a) DO NOTHING; SELECT b FROM t0`,
+    `${KEYED}INSERT INTO t0 VALUES(1, 5) ON CONFLICT (a) DO NOTHING; SELECT b FROM t0`,
     [[2n]],
   ),
   'upsert.targetWhere': feature(
@@ -50,7 +53,7 @@ export const writeFeatures = {
   ),
   'upsert.where': feature(
     'DO UPDATE SET … WHERE',
-    `${ONE}INSERT INTO t0 VALUES(1, 5) ON CONFLICT (a) DO UPDATE SET b = 9 WHERE b > 2; SELECT b FROM t0`,
+    `${KEYED}INSERT INTO t0 VALUES(1, 5) ON CONFLICT (a) DO UPDATE SET b = 9 WHERE b > 2; SELECT b FROM t0`,
     [[2n]],
   ),
   'upsert.several': feature(
@@ -58,46 +61,46 @@ export const writeFeatures = {
     'CREATE TABLE t0(a INTEGER UNIQUE, b INTEGER UNIQUE); INSERT INTO t0 VALUES(1, 2); INSERT INTO t0 VALUES(5, 2) ON CONFLICT (a) DO NOTHING ON CONFLICT (b) DO UPDATE SET a = 7; SELECT a FROM t0',
     [[7n]],
   ),
-  'conflict.ABORT': feature('INSERT OR ABORT', `${ONE}INSERT OR ABORT INTO t0 VALUES(1, 5)`, CONSTRAINT),
-  'conflict.FAIL': feature('INSERT OR FAIL', `${ONE}INSERT OR FAIL INTO t0 VALUES(1, 5)`, CONSTRAINT),
+  'conflict.ABORT': feature('INSERT OR ABORT', `${KEYED}INSERT OR ABORT INTO t0 VALUES(1, 5)`, CONSTRAINT),
+  'conflict.FAIL': feature('INSERT OR FAIL', `${KEYED}INSERT OR FAIL INTO t0 VALUES(1, 5)`, CONSTRAINT),
   'conflict.IGNORE': feature(
     'INSERT OR IGNORE',
-    `${ONE}INSERT OR IGNORE INTO t0 VALUES(1, 5); SELECT b FROM t0`,
+    `${KEYED}INSERT OR IGNORE INTO t0 VALUES(1, 5); SELECT b FROM t0`,
     [[2n]],
   ),
   'conflict.REPLACE': feature(
     'INSERT OR REPLACE',
-    `${ONE}INSERT OR REPLACE INTO t0 VALUES(1, 5); SELECT b FROM t0`,
+    `${KEYED}INSERT OR REPLACE INTO t0 VALUES(1, 5); SELECT b FROM t0`,
     [[5n]],
   ),
   'conflict.ROLLBACK': feature(
     'INSERT OR ROLLBACK',
-    `${ONE}INSERT OR ROLLBACK INTO t0 VALUES(1, 5)`,
+    `${KEYED}INSERT OR ROLLBACK INTO t0 VALUES(1, 5)`,
     CONSTRAINT,
   ),
   'update.conflict.ABORT': feature(
     'UPDATE OR ABORT',
-    `${TWO}UPDATE OR ABORT t0 SET a = 3 WHERE a = 1`,
+    `${KEYED_TWO}UPDATE OR ABORT t0 SET a = 3 WHERE a = 1`,
     CONSTRAINT,
   ),
   'update.conflict.FAIL': feature(
     'UPDATE OR FAIL',
-    `${TWO}UPDATE OR FAIL t0 SET a = 3 WHERE a = 1`,
+    `${KEYED_TWO}UPDATE OR FAIL t0 SET a = 3 WHERE a = 1`,
     CONSTRAINT,
   ),
   'update.conflict.IGNORE': feature(
     'UPDATE OR IGNORE',
-    `${TWO}UPDATE OR IGNORE t0 SET a = 3 WHERE a = 1; SELECT a FROM t0 ORDER BY a`,
+    `${KEYED_TWO}UPDATE OR IGNORE t0 SET a = 3 WHERE a = 1; SELECT a FROM t0 ORDER BY a`,
     [[1n], [3n]],
   ),
   'update.conflict.REPLACE': feature(
     'UPDATE OR REPLACE',
-    `${TWO}UPDATE OR REPLACE t0 SET a = 3 WHERE a = 1; SELECT a, b FROM t0`,
+    `${KEYED_TWO}UPDATE OR REPLACE t0 SET a = 3 WHERE a = 1; SELECT a, b FROM t0`,
     [[3n, 2n]],
   ),
   'update.conflict.ROLLBACK': feature(
     'UPDATE OR ROLLBACK',
-    `${TWO}UPDATE OR ROLLBACK t0 SET a = 3 WHERE a = 1`,
+    `${KEYED_TWO}UPDATE OR ROLLBACK t0 SET a = 3 WHERE a = 1`,
     CONSTRAINT,
   ),
   returning: feature('INSERT … RETURNING', `${ONE}INSERT INTO t0 VALUES(5, 6) RETURNING *`, [[5n, 6n]]),
@@ -108,12 +111,17 @@ export const writeFeatures = {
   ),
   'returning.update': feature('UPDATE … RETURNING', `${ONE}UPDATE t0 SET b = 9 RETURNING b, a`, [[9n, 1n]]),
   'returning.delete': feature('DELETE … RETURNING', `${ONE}DELETE FROM t0 RETURNING b, a`, [[2n, 1n]]),
+  'returning.real': feature(
+    'RETURNING of a REAL column',
+    'CREATE TABLE t0(a, b REAL); INSERT INTO t0 VALUES(5, 6) RETURNING b, a',
+    [[6, 5n]],
+  ),
   'returning.upsert': feature(
     'INSERT … ON CONFLICT … RETURNING',
-    `${ONE}INSERT INTO t0 VALUES(1, 5) ON CONFLICT (a) DO UPDATE SET b = 9 RETURNING b`,
+    `${KEYED}INSERT INTO t0 VALUES(1, 5) ON CONFLICT (a) DO UPDATE SET b = 9 RETURNING b`,
     [[9n]],
   ),
-  update: feature('UPDATE', `${ONE}UPDATE t0 SET b = b + 1; SELECT b FROM t0`, [[3n]]),
+  update: feature('UPDATE', `${ONE}UPDATE t0 SET b = 3; SELECT b FROM t0`, [[3n]]),
   'update.where': feature(
     'UPDATE … WHERE',
     `${TWO}UPDATE t0 SET b = 9 WHERE a = 3; SELECT b FROM t0 ORDER BY b`,

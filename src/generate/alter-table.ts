@@ -16,7 +16,9 @@ export function alterTable(random: Random, view: DatabaseView, setting: Setting)
   const table = random.pick(tables);
   // SQLite cannot rename a column in a view that takes it from a subquery.
   const isFree = !isRead(view, table.name);
-  const droppable = !isFree ? [] : table.columns.filter((column) => isDroppable(table, column));
+  // A trigger that names the column would make no sense any more.
+  const isNamed = view.triggers.some(({ mentions }) => mentions.includes(table.name));
+  const droppable = !isFree || isNamed ? [] : table.columns.filter((column) => isDroppable(table, column));
   const choices = [
     [features.has('alter.renameTable') ? 1 : 0, 'renameTable'],
     [features.has('alter.renameColumn') && isFree ? 2 : 0, 'renameColumn'],

@@ -19,7 +19,7 @@ export interface Context {
   readonly sources: readonly Source[];
   /** What the queries around it read. */
   readonly outer: readonly Source[];
-  /** No subqueries, no clock: an expression of the schema. */
+  /** No subqueries, no clock, nothing that differs from machine to machine: an expression of the schema. */
   readonly pure: boolean;
   /** Columns must be qualified, because tables may still join that have the same names. */
   readonly qualified: boolean;

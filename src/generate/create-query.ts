@@ -6,6 +6,7 @@ import type { CreateTableAs, CreateView, Select } from '../sql/ast.ts';
 import { derive } from './context.ts';
 import { contextFor } from './grow.ts';
 import type { Setting } from './setting.ts';
+import { shadowed } from './shadow.ts';
 
 export function select(
   random: Random,
@@ -13,7 +14,8 @@ export function select(
   setting: Pick<Setting, 'features' | 'weights'>,
 ): Select {
   const context = contextFor(random, view, setting);
-  return context.grow.query(context, {}, setting.weights.limit.expressionDepth).select;
+  const made = context.grow.query(context, {}, setting.weights.limit.expressionDepth).select;
+  return shadowed(random, view, setting, made);
 }
 
 /** Undefined if there is no table to look at. */

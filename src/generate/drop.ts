@@ -39,7 +39,10 @@ function dropOne(
   return { kind: 'drop', what, name: random.pick(candidates).name, ...(ifExists ? { ifExists } : {}) };
 }
 
-/** Does a view read this table or view? One of which we do not know what it reads may read anything. */
-export function isRead(view: DatabaseView, name: string): boolean {
-  return view.views.some(({ reads }) => reads === undefined || reads.includes(name));
+/** Does a view read this table or view, or a trigger name it? A view of which we do not know what it reads may read anything. */
+export function isRead({ views, triggers }: DatabaseView, name: string): boolean {
+  return (
+    views.some(({ reads }) => reads === undefined || reads.includes(name)) ||
+    triggers.some(({ table, mentions }) => table !== name && mentions.includes(name))
+  );
 }

@@ -113,9 +113,28 @@ function fromTable(context: Context, table: TableView, beside: readonly Source[]
     kind: 'table',
     name: table.name,
     ...(alias ? { alias: name } : {}),
-    ...(notIndexed ? { notIndexed } : {}),
+    ...(notIndexed ? { notIndexed } : indexedBy(context, table)),
   };
   return single(item, tableSource(table, name));
+}
+
+/** An index over columns that holds all rows: any query can use it. */
+function indexedBy(
+  { random, grammar, lasting }: Context,
+  { indexes }: TableView,
+): Pick<FromTable, 'indexedBy'> {
+  const { features, weights } = grammar;
+  const whole = indexes.filter(
+    ({ columns, where }) =>
+      where === undefined && columns.every(({ expression }) => expression.kind === 'column'),
+  );
+  // A query that outlives the index could not be run any more.
+  const wanted =
+    !lasting &&
+    whole.length > 0 &&
+    features.has('from.indexedBy') &&
+    random.chance(weights.percent.indexedBy);
+  return wanted ? { indexedBy: random.pick(whole).name } : {};
 }
 
 function fromView(context: Context, view: ViewView): From {

@@ -12,7 +12,7 @@ import { permitted, word } from './values.ts';
 /** Undefined if no function with such a result is supported. */
 export function functionCall(context: Context, want: Want, depth: number): Call | undefined {
   const { random, grammar } = context;
-  const choices = grammar.functions[want];
+  const choices = (context.pure ? grammar.pureFunctions : grammar.functions)[want];
   if (choices.length === 0) return undefined;
   const spec = random.weighted(choices);
   const given: Expression[] = [];

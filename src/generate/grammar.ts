@@ -35,7 +35,9 @@ export interface Grammar {
   /** Without subqueries. */
   readonly purePredicates: Choices<PredicateName>;
   readonly expressions: Readonly<Record<'any' | 'number' | 'text', Choices<ExpressionName>>>;
-  readonly functions: Readonly<Record<'any' | 'number' | 'text', Choices<FunctionSpec>>>;
+  readonly functions: Functions;
+  /** Those that give the same on every machine: an index must not depend on the last digit of a cosine. */
+  readonly pureFunctions: Functions;
   readonly aggregates: Choices<AggregateName>;
   readonly windows: Choices<WindowName>;
   readonly joins: Choices<JoinOperator>;
@@ -92,8 +94,7 @@ function prepare(features: FeatureSet, weights: Weights): Grammar {
     const ids = [`function.${spec.name}` as FeatureId, ...(spec.needs ?? [])];
     return weight > 0 && ids.every((id) => features.has(id)) ? [[weight, spec]] : [];
   });
-  const functionsOf = (want: 'number' | 'text') =>
-    functions.filter(([, spec]) => spec.result === want || spec.result === 'any');
+  const exact = functions.filter(([, { family, name }]) => family !== 'math' || EXACT_MATH.has(name));
   const present: Partial<Record<ExpressionName | PredicateName, boolean>> = {
     arithmetic: arithmetic.length > 0,
     bitwise: bitwise.length > 0,
@@ -133,7 +134,8 @@ function prepare(features: FeatureSet, weights: Weights): Grammar {
       number: expressionsOf(NUMBER_EXPRESSIONS),
       text: expressionsOf(TEXT_EXPRESSIONS),
     },
-    functions: { any: functions, number: functionsOf('number'), text: functionsOf('text') },
+    functions: functionsByWant(functions),
+    pureFunctions: functionsByWant(exact),
     aggregates: AGGREGATES.filter(([, name]) => features.has(`aggregate.${name}`)),
     windows: features.has('window.over') ? WINDOWS.filter(([, name]) => features.has(`window.${name}`)) : [],
     joins: allowed(weights.join, JOIN_NEEDS).map(([weight, name]) => [weight, JOIN_OPERATORS[name]] as const),
@@ -193,6 +195,16 @@ const UNARY: Choices<Exclude<UnaryOperator, 'NOT'>> = [
   [2, '+'],
   [2, '~'],
 ];
+
+type Functions = Readonly<Record<'any' | 'number' | 'text', Choices<FunctionSpec>>>;
+
+function functionsByWant(any: Choices<FunctionSpec>): Functions {
+  const of = (want: 'number' | 'text') =>
+    any.filter(([, spec]) => spec.result === want || spec.result === 'any');
+  return { any, number: of('number'), text: of('text') };
+}
+
+const EXACT_MATH: ReadonlySet<string> = new Set(['ceil', 'ceiling', 'floor', 'trunc', 'mod', 'sqrt', 'pi']);
 
 const LIKES: Choices<'LIKE' | 'GLOB'> = [
   [3, 'LIKE'],

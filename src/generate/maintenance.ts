@@ -1,8 +1,8 @@
-// PRAGMA, ANALYZE and REINDEX.
+// PRAGMA, ANALYZE, REINDEX and VACUUM.
 
 import type { DatabaseView } from '../model/view.ts';
 import type { Random } from '../random.ts';
-import type { Analyze, Pragma, Reindex } from '../sql/ast.ts';
+import type { Analyze, Pragma, Reindex, Vacuum } from '../sql/ast.ts';
 import type { Setting } from './setting.ts';
 
 /** Those that matter for storage, and that change nothing but how it is done. */
@@ -40,4 +40,13 @@ export function reindex(random: Random, view: DatabaseView): Reindex {
   return targets.length > 0 && random.oneIn(2)
     ? { kind: 'reindex', target: random.pick(targets) }
     : { kind: 'reindex' };
+}
+
+/** Undefined in a transaction, where it is refused. */
+export function vacuum(random: Random, view: DatabaseView, { features, names }: Setting): Vacuum | undefined {
+  if (view.inTransaction) return undefined;
+  if (features.has('vacuum.into') && random.oneIn(4)) {
+    return { kind: 'vacuum', into: `${names.database()}.db` };
+  }
+  return features.has('vacuum') ? { kind: 'vacuum' } : undefined;
 }

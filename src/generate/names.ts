@@ -20,6 +20,15 @@ export class Names {
     return this.#fresh('v');
   }
 
+  trigger(): string {
+    return this.#fresh('g');
+  }
+
+  /** For an attached database. */
+  database(): string {
+    return this.#fresh('a');
+  }
+
   savepoint(): string {
     return this.#fresh('s');
   }

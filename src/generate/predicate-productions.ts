@@ -2,7 +2,7 @@
 // in the answer.
 
 import type { Between, Expression, InList, Like, RowValue } from '../sql/ast.ts';
-import { binary, column as columnNamed, literal, NULL, not } from '../sql/build.ts';
+import { binary, cast, column as columnNamed, literal, NULL, not } from '../sql/build.ts';
 import type { SqlValue } from '../sql/value.ts';
 import { type Context, derive } from './context.ts';
 import type { PredicateName } from './grammar.ts';
@@ -145,10 +145,11 @@ function like(context: Context, depth: number): Expression {
   const escapeCharacter =
     operator === 'LIKE' && random.oneIn(6) && grammar.features.has('expression.likeEscape') ? '\\' : '';
   const stored = storedValue(random, reach.column);
+  const item = random.oneIn(6) ? context.grow.value(context, 'text', depth - 1) : reference(context, reach);
   return {
     kind: 'like',
     operator,
-    operand: random.oneIn(6) ? context.grow.value(context, 'text', depth - 1) : reference(context, reach),
+    operand: grammar.features.has('expression.like.blob') ? item : cast(item, 'TEXT'),
     pattern: literal(permitted(patternFor(random, operator, stored, escapeCharacter), grammar)),
     ...(escapeCharacter === '' ? {} : { escape: literal(escapeCharacter) }),
     negated: random.oneIn(4),

@@ -11,13 +11,15 @@ import { alterTable } from './alter-table.ts';
 import { createIndex } from './create-index.ts';
 import { createTableAs, createView, select } from './create-query.ts';
 import { createTable } from './create-table.ts';
+import { createTrigger, dropTrigger } from './create-trigger.ts';
 import { dropIndex, dropTable, dropView } from './drop.ts';
 import { insert } from './insert.ts';
-import { analyze, pragma, reindex } from './maintenance.ts';
+import { analyze, pragma, reindex, vacuum } from './maintenance.ts';
 import type { Setting } from './setting.ts';
 import { targetTable } from './target.ts';
 import { transaction } from './transaction.ts';
 import { deleteRows, update } from './update-delete.ts';
+import { viewWrite } from './view-write.ts';
 import type { Weights } from './weights.ts';
 
 export type StatementName = keyof Weights['statement'];
@@ -32,18 +34,22 @@ const PRODUCTIONS: Readonly<Record<StatementName, Production>> = {
   insert: { needs: 'insert', make: insert },
   update: { needs: 'update', make: update },
   delete: { needs: 'delete', make: deleteRows },
+  viewWrite: { needs: 'trigger.insteadOf', make: viewWrite },
   createTable: { needs: 'createTable', make: createTableWithin },
   createTableAs: { needs: 'createTable.as', make: createTableAsWithin },
   createIndex: { needs: 'createIndex', make: createIndex },
   createView: { needs: 'createView', make: createViewWithin },
+  createTrigger: { needs: undefined, make: createTrigger },
   dropTable: { needs: 'drop.table', make: dropTable },
   dropIndex: { needs: 'drop.index', make: dropIndex },
   dropView: { needs: 'drop.view', make: dropView },
+  dropTrigger: { needs: 'drop.trigger', make: dropTrigger },
   alterTable: { needs: undefined, make: alterTable },
   transaction: { needs: undefined, make: transaction },
   pragma: { needs: undefined, make: pragma },
   analyze: { needs: 'analyze', make: analyze },
   reindex: { needs: 'reindex', make: reindex },
+  vacuum: { needs: undefined, make: vacuum },
 };
 
 const NAMES = Object.keys(PRODUCTIONS) as readonly StatementName[];

@@ -1,6 +1,7 @@
 // Values that favour trouble: values already stored, their neighbours, boundaries, other storage classes than
 // declared, text that looks like a number, and NULL at a real rate.
 
+import { isExtreme } from '../features/extreme-real.ts';
 import type { FeatureSet } from '../features/feature-set.ts';
 import type { Random } from '../random.ts';
 import type { Affinity } from '../sql/affinity.ts';
@@ -84,6 +85,10 @@ function valueOfClass(random: Random, storage: StorageClass, options: ValueOptio
 export function permitted(value: SqlValue, { features }: Pick<ValueOptions, 'features'>): SqlValue {
   if (typeof value === 'number' && !features.has('literal.real')) {
     return Number.isFinite(value) && Math.abs(value) < 2 ** 62 ? BigInt(Math.trunc(value)) : 0n;
+  }
+  if (typeof value === 'number' && isExtreme(value) && !features.has('literal.real.extreme')) {
+    const plain = Number(value.toPrecision(15));
+    return isExtreme(plain) ? Math.sign(value) * 1.5 : plain;
   }
   if (typeof value === 'string' && value.includes('\0') && !features.has('literal.textNul')) {
     return value.replaceAll('\0', ' ');

@@ -7,18 +7,22 @@ export const defaultWeights = {
     insert: 25,
     update: 12,
     delete: 8,
+    viewWrite: 2,
     createTable: 4,
     createTableAs: 1,
     createIndex: 4,
     createView: 2,
+    createTrigger: 1,
     dropTable: 1,
     dropIndex: 2,
     dropView: 1,
+    dropTrigger: 1,
     alterTable: 3,
     transaction: 8,
     pragma: 2,
     analyze: 1,
     reindex: 1,
+    vacuum: 1,
   },
   /** Where a drawn value comes from. */
   value: {
@@ -132,6 +136,9 @@ export const defaultWeights = {
     values: 3,
     alias: 30,
     notIndexed: 2,
+    indexedBy: 2,
+    /** Names that hide others: of a table as an alias or a common table, of a column as an alias. */
+    shadow: 4,
     nestedJoin: 10,
     correlated: 55,
     aggregateFilter: 12,
@@ -163,6 +170,8 @@ export const defaultWeights = {
     generated: 6,
     sharedColumn: 15,
     foreignKey: 0,
+    /** Interactions that attach a second database. */
+    attach: 1,
     constraintConflict: 3,
     uniqueIndex: 15,
     partialIndex: 20,
@@ -170,8 +179,11 @@ export const defaultWeights = {
     ifExists: 8,
   },
   limit: {
+    /** Tables that a plan starts with, at most, and has later, at most. */
+    startTables: 2,
     tables: 6,
     views: 3,
+    triggers: 3,
     columnsMin: 1,
     columnsMax: 8,
     rowsPerInsert: 4,

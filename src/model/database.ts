@@ -3,7 +3,7 @@
 
 import type { Row } from '../sql/value.ts';
 import { find, type PersistentMap, put, valuesOf } from './persistent-map.ts';
-import { type Table, type View, valuesOfRow } from './table.ts';
+import { type Table, type Trigger, type View, valuesOfRow } from './table.ts';
 
 /** Contents of the whole database at one moment. Names are keyed in lower case. */
 export interface Snapshot {
@@ -11,6 +11,7 @@ export interface Snapshot {
   readonly views: PersistentMap<string, View>;
   /** Every index's table, in lower case. */
   readonly indexes: PersistentMap<string, string>;
+  readonly triggers: PersistentMap<string, Trigger>;
   readonly userVersion: bigint;
   /** The identity of the schema. */
   readonly schema: object;
@@ -44,6 +45,14 @@ export interface Connection {
   /** The snapshot whose schema it has read last, or several that it may be: statements are prepared with that. */
   readonly seen: readonly Snapshot[];
   readonly foreignKeys: boolean;
+  /** Attached databases, in the order in which they were attached. */
+  readonly attached: readonly AttachedDatabase[];
+}
+
+export interface AttachedDatabase {
+  /** In lower case. */
+  readonly name: string;
+  readonly file: string;
 }
 
 export interface Database {
@@ -51,6 +60,8 @@ export interface Database {
   readonly connections: PersistentMap<number, Connection>;
   /** The connection that holds the write lock, or -1. */
   readonly writer: number;
+  /** What files hold that were attached and are detached now. */
+  readonly files: PersistentMap<string, readonly Table[]>;
   /** Set when the model lost track of transactions or of the schema: every later prediction is unknown. */
   readonly lost?: string;
 }
@@ -59,14 +70,15 @@ const NOTHING: Snapshot = {
   tables: undefined,
   views: undefined,
   indexes: undefined,
+  triggers: undefined,
   userVersion: 0n,
   schema: {},
 };
 /** A connection that has done nothing has at most seen that the database is empty. */
-const IDLE: Connection = { foreignKeys: false, seen: [NOTHING] };
+const IDLE: Connection = { foreignKeys: false, attached: [], seen: [NOTHING] };
 
 export function emptyDatabase(): Database {
-  return { committed: NOTHING, connections: undefined, writer: -1 };
+  return { committed: NOTHING, connections: undefined, writer: -1, files: undefined };
 }
 
 export function connectionOf(database: Database, connection: number): Connection {

@@ -1,8 +1,11 @@
 // What the model still knows after a statement that it could not follow: less, but nothing wrong.
 
-import type { Insert, Statement, Update } from '../sql/ast.ts';
+import type { Delete, Insert, Statement, Update } from '../sql/ast.ts';
 import { Refusal } from '../sql/evaluate/stop.ts';
 import { connectionOf, type Database, findTable, type Snapshot, snapshotOf, withTable } from './database.ts';
+import { createContext } from './query/context.ts';
+import { vacuum } from './schema/maintain.ts';
+import { reachOf } from './schema/trigger.ts';
 import { compareRowids, type Table, type TableSchema } from './table.ts';
 import { afterRead, afterWrite, checkWritable, isTransaction } from './transactions.ts';
 import type { Knowledge } from './view.ts';
@@ -30,13 +33,14 @@ export function afterUnknown(
       return afterRead(database, connection);
     case 'insert':
     case 'update':
+    case 'delete': {
+      const { transaction, foreignKeys } = connectionOf(database, connection);
+      const reached = reachOf(snapshot, statement.table, foreignKeys);
       // The violation may have ended the whole transaction.
-      if (mayRollBack(statement, snapshot) && connectionOf(database, connection).transaction !== undefined) {
-        return { ...database, lost: `transaction after ${reason}` };
-      }
-      return store(lowered(snapshot, statement.table, 'schemaOnly'));
-    case 'delete':
-      return store(lowered(snapshot, statement.table, 'schemaOnly'));
+      const mayEnd = reached.some((table) => mayRollBack({ ...statement, table }, snapshot));
+      if (mayEnd && transaction !== undefined) return { ...database, lost: `transaction after ${reason}` };
+      return store(reached.reduce((next, table) => lowered(next, table, 'schemaOnly'), snapshot));
+    }
     case 'createTable':
     case 'createTableAs':
       return store(withTable(snapshot, unknownTable(statement.name)));
@@ -54,8 +58,13 @@ export function afterUnknown(
     case 'analyze':
     case 'reindex':
       return store(snapshot);
+    case 'vacuum':
+      return store(vacuum(createContext(snapshot)));
     case 'createView':
+    case 'createTrigger':
     case 'drop':
+    case 'attach':
+    case 'detach':
       return { ...database, lost: `schema after ${reason}` };
     case 'begin':
     case 'commit':
@@ -67,7 +76,9 @@ export function afterUnknown(
   }
 }
 
-function mayRollBack({ conflict, table }: Insert | Update, snapshot: Snapshot): boolean {
+function mayRollBack(statement: Insert | Update | Delete, snapshot: Snapshot): boolean {
+  const { table } = statement;
+  const conflict = statement.kind === 'delete' ? undefined : statement.conflict;
   if (conflict !== undefined) return conflict === 'ROLLBACK';
   const schema = findTable(snapshot, table)?.schema;
   if (schema === undefined) return false;

@@ -1,6 +1,6 @@
 // The entry point of the shadow database: what a statement does to it, and what an engine must answer.
 
-import type { Statement } from '../sql/ast.ts';
+import type { Delete, Insert, Statement, Update, Vacuum } from '../sql/ast.ts';
 import { Refusal, Unknown } from '../sql/evaluate/stop.ts';
 import type { Row } from '../sql/value.ts';
 import {
@@ -15,16 +15,20 @@ import {
   withTable,
 } from './database.ts';
 import { afterUnknown } from './lower.ts';
+import { isOpen } from './openness.ts';
 import { valuesOf } from './persistent-map.ts';
 import { runPragma } from './pragma.ts';
 import type { Prediction } from './prediction.ts';
 import { type Context, createContext, Free } from './query/context.ts';
 import { orderOf } from './query/order.ts';
 import { compileSelect } from './query/select.ts';
+import { mayRaise } from './query-openness.ts';
 import { alterTable } from './schema/alter.ts';
+import { attach, checkSchema, detach } from './schema/attach.ts';
 import { createIndex, createTable, createTableAs, createView } from './schema/create.ts';
 import { drop } from './schema/drop.ts';
-import { maintain } from './schema/maintain.ts';
+import { maintain, vacuum } from './schema/maintain.ts';
+import { createTrigger, firedBy, hasForeignKey } from './schema/trigger.ts';
 import { hasSeveralErrors } from './several-errors.ts';
 import {
   afterRead,
@@ -56,12 +60,13 @@ export function predict(database: Database, connection: number, statement: State
   try {
     if (database.lost !== undefined) throw new Unknown(database.lost);
     checkStaleSchema(database, connection, statement);
-    const { database: next, prediction } = run(database, connection, statement, context);
+    const { database: next, prediction: found } = run(database, connection, statement, context);
+    const prediction = settled(found, database, connection, statement);
     const named = context.reads.size > 0 || (statement.kind !== 'select' && statement.kind !== 'pragma');
     const prepared = afterPrepare(next, connection, statement, named);
     return { database: prepared, prediction, visited: context.visited };
   } catch (error) {
-    const prediction = predictionOf(error);
+    const prediction = settled(predictionOf(error), database, connection, statement);
     if (prediction === undefined) throw error;
     if (prediction.kind === 'refused' && hasSeveralErrors(statement, prediction.class, context.snapshot)) {
       return {
@@ -88,12 +93,14 @@ export function predict(database: Database, connection: number, statement: State
  * errors about a schema that is no more.
  */
 function checkStaleSchema(database: Database, connection: number, statement: Statement): void {
-  if (isTransaction(statement)) return;
+  if (isTransaction(statement) || READS_NO_SCHEMA.has(statement.kind)) return;
   const { schema } = snapshotOf(database, connection);
   for (const seen of connectionOf(database, connection).seen) {
     if (seen.schema !== schema) checkPreparedWith(seen, connection, statement);
   }
 }
+
+const READS_NO_SCHEMA: ReadonlySet<Statement['kind']> = new Set(['attach', 'detach', 'vacuum']);
 
 function checkPreparedWith(seen: Snapshot, connection: number, statement: Statement): void {
   // REINDEX and ANALYZE work on what the connection believes to be there.
@@ -128,6 +135,21 @@ function afterPrepare(
   });
 }
 
+/** What the model does not know may be open as well. */
+function settled<P extends Prediction | undefined>(
+  prediction: P,
+  database: Database,
+  connection: number,
+  statement: Statement,
+): P | Extract<Prediction, { kind: 'free' | 'unknown' }> {
+  if (prediction?.kind !== 'unknown') return prediction;
+  const { foreignKeys } = connectionOf(database, connection);
+  if (isOpen(statement, snapshotOf(database, connection), foreignKeys)) {
+    return { kind: 'free', reason: prediction.reason };
+  }
+  return mayRaise(statement) ? { ...prediction, mayRaise: true } : prediction;
+}
+
 type Step = Pick<Predicted, 'database' | 'prediction'>;
 
 function predictionOf(error: unknown): Exclude<Prediction, { kind: 'rows' }> | undefined {
@@ -147,16 +169,18 @@ function refusal(error: Refusal, anyConstraint: boolean): Prediction & { kind: '
 const DONE: Prediction = { kind: 'rows', rows: [], order: 'list', changes: 0 };
 
 function run(database: Database, connection: number, statement: Statement, context: Context): Step {
+  const { snapshot } = context;
   switch (statement.kind) {
     case 'select':
       return runSelect(database, connection, statement, context);
     case 'insert':
-      return write(database, connection, context, () => runInsert(statement, context));
+      return write(database, connection, context, statement, () => runInsert(statement, context));
     case 'update':
-      return write(database, connection, context, () => runUpdate(statement, context));
+      return write(database, connection, context, statement, () => runUpdate(statement, context));
     case 'delete':
-      return write(database, connection, context, () => runDelete(statement, context));
+      return write(database, connection, context, statement, () => runDelete(statement, context));
     case 'createTable':
+      checkSchema(database, connection, statement);
       return define(database, connection, context, () => createTable(statement, context));
     case 'createTableAs':
       return define(database, connection, context, () => createTableAs(statement, context));
@@ -164,9 +188,13 @@ function run(database: Database, connection: number, statement: Statement, conte
       return define(database, connection, context, () => createIndex(statement, context));
     case 'createView':
       return define(database, connection, context, () => createView(statement, context));
+    case 'createTrigger':
+      return define(database, connection, context, () => createTrigger(statement, context));
     case 'drop':
+      if (statement.what === 'TABLE') checkForeignKeys(database, connection, snapshot, statement.name);
       return define(database, connection, context, () => drop(statement, context));
     case 'alterTable':
+      checkForeignKeys(database, connection, snapshot, statement.table);
       return define(database, connection, context, () => alterTable(statement, context));
     case 'begin':
     case 'commit':
@@ -184,6 +212,12 @@ function run(database: Database, connection: number, statement: Statement, conte
         throw new Unknown('maintenance in a transaction');
       }
       return define(database, connection, context, () => maintain(statement, context));
+    case 'vacuum':
+      return runVacuum(database, connection, statement, context);
+    case 'attach':
+      return { database: attach(database, connection, statement), prediction: DONE };
+    case 'detach':
+      return { database: detach(database, connection, statement), prediction: DONE };
     case 'raw':
       throw new Unknown('raw statement');
   }
@@ -221,9 +255,16 @@ function runSelect(
 }
 
 /** Runs INSERT, UPDATE or DELETE and takes in what it did, if the connection may write at all. */
-function write(database: Database, connection: number, context: Context, action: () => Written): Step {
+function write(
+  database: Database,
+  connection: number,
+  context: Context,
+  statement: Insert | Update | Delete,
+  action: () => Written,
+): Step {
   const { snapshot } = context;
-  checkForeignKeys(database, connection, snapshot);
+  checkForeignKeys(database, connection, snapshot, statement.table);
+  if (firedBy(snapshot, statement).length > 0) throw new Unknown('trigger');
   const written = attempt(database, connection, context, action);
   if ('prediction' in written) return written;
   const { table, returned, changes, violation } = written;
@@ -252,9 +293,8 @@ function afterRefusal(database: Database, connection: number, snapshot: Snapshot
 }
 
 /** Foreign keys are known, but not followed. */
-function checkForeignKeys(database: Database, connection: number, snapshot: Snapshot): void {
-  if (!connectionOf(database, connection).foreignKeys) return;
-  if (valuesOf(snapshot.tables).some(({ schema }) => schema.foreignKeys.length > 0))
+function checkForeignKeys(database: Database, connection: number, snapshot: Snapshot, table: string): void {
+  if (connectionOf(database, connection).foreignKeys && hasForeignKey(snapshot, table))
     throw new Unknown('foreign keys');
 }
 
@@ -291,12 +331,20 @@ function rowsOf(rows: readonly Row[], changes: number): Prediction {
 }
 
 function define(database: Database, connection: number, context: Context, action: () => Snapshot): Step {
-  checkForeignKeys(database, connection, context.snapshot);
   const snapshot = attempt(database, connection, context, action);
   if ('prediction' in snapshot) return snapshot;
   if (snapshot === context.snapshot) return { database: afterRead(database, connection), prediction: DONE };
   const next = { ...snapshot, schema: {} };
   return { database: afterWrite(database, connection, next, 'yes'), prediction: DONE };
+}
+
+function runVacuum(database: Database, connection: number, { into }: Vacuum, context: Context): Step {
+  if (connectionOf(database, connection).transaction !== undefined)
+    throw new Refusal('other', 'cannot VACUUM from within a transaction');
+  if (into !== undefined) return { database, prediction: DONE };
+  const others = valuesOf(database.connections).some(({ transaction }) => transaction !== undefined);
+  if (others) throw new Unknown('VACUUM beside a transaction');
+  return define(database, connection, context, () => vacuum(context));
 }
 
 /** In a transaction that has no snapshot yet. */

@@ -33,6 +33,8 @@ interface PredictedFree {
 interface PredictedUnknown {
   readonly kind: 'unknown';
   readonly reason: string;
+  /** Whether it is refused may be up to the engine, since an operand may raise that need not be evaluated. */
+  readonly mayRaise?: true;
 }
 
 export type Prediction = PredictedRows | PredictedRefusal | PredictedFree | PredictedUnknown;

@@ -1,7 +1,14 @@
 // A table of the shadow database: its schema, and its rows with the key sets that make uniqueness checks cheap.
 // Tables are immutable values; a write makes a new one that shares all it can.
 
-import type { Collation, ConflictResolution, Expression, IndexedColumn, Select } from '../sql/ast.ts';
+import type {
+  Collation,
+  ConflictResolution,
+  CreateTrigger,
+  Expression,
+  IndexedColumn,
+  Select,
+} from '../sql/ast.ts';
 import type { Row, SqlValue } from '../sql/value.ts';
 import type { Compare, PersistentMap } from './persistent-map.ts';
 import type { ColumnView, IndexView, Knowledge } from './view.ts';
@@ -46,6 +53,8 @@ export type RowKey = bigint | Row;
 
 export interface TableSchema {
   readonly name: string;
+  /** The attached database that holds it, in lower case; none for the main one. */
+  readonly attached?: string;
   readonly columns: readonly Column[];
   readonly strict: boolean;
   readonly withoutRowid: boolean;
@@ -80,6 +89,14 @@ export interface View {
   readonly name: string;
   readonly columns?: readonly string[];
   readonly select: Select;
+}
+
+export interface Trigger {
+  readonly definition: CreateTrigger;
+  /** The tables that it writes to, in lower case. */
+  readonly writes: readonly string[];
+  /** The tables and views that it names anywhere, in lower case. */
+  readonly mentions: ReadonlySet<string>;
 }
 
 export function compareRowids(a: RowKey, b: RowKey): number {

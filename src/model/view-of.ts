@@ -5,15 +5,16 @@ import { Refusal, Unknown } from '../sql/evaluate/stop.ts';
 import type { Row } from '../sql/value.ts';
 import { connectionOf, type Database, type Snapshot, snapshotOf } from './database.ts';
 import { at, sizeOf, valuesOf } from './persistent-map.ts';
-import { createContext } from './query/context.ts';
+import { createContext, Free } from './query/context.ts';
 import { renamed } from './query/from.ts';
 import { affinityInFrom, collationOf } from './query/query-column.ts';
 import { compileSelect } from './query/select.ts';
 import { type Table, type View, valuesOfRow } from './table.ts';
 import type { DatabaseView, TableView, ViewView } from './view.ts';
+import { namesIn } from './walk.ts';
 
 const TABLE_VIEWS = new WeakMap<Table, TableView>();
-const SCHEMAS = new WeakMap<Snapshot, Pick<DatabaseView, 'tables' | 'views'>>();
+const SCHEMAS = new WeakMap<Snapshot, Pick<DatabaseView, 'tables' | 'views' | 'triggers'>>();
 
 export function viewOf(database: Database, connection: number): DatabaseView {
   const { transaction } = connectionOf(database, connection);
@@ -23,12 +24,18 @@ export function viewOf(database: Database, connection: number): DatabaseView {
     schema = {
       tables: valuesOf(snapshot.tables).map(tableView),
       views: viewsIn(snapshot),
+      triggers: valuesOf(snapshot.triggers).map(({ definition, writes, mentions }) => ({
+        ...definition,
+        writes,
+        mentions: [...mentions],
+      })),
     };
     SCHEMAS.set(snapshot, schema);
   }
   return {
     tables: schema.tables,
     views: schema.views,
+    triggers: schema.triggers,
     inTransaction: transaction !== undefined,
     savepoints: transaction?.savepoints.map(({ name }) => name) ?? [],
   };
@@ -58,6 +65,7 @@ function makeTableView(table: Table): TableView {
     name,
     knowledge,
     columns: knowledge === 'unknown' ? [] : columns,
+    ...(schema.attached === undefined ? {} : { attached: true }),
     strict,
     withoutRowid,
     indexes,
@@ -100,7 +108,7 @@ function viewView(view: View, snapshot: Snapshot): ViewView[] {
     return [
       {
         name: view.name,
-        reads: [...tablesIn(view.select)],
+        reads: [...namesIn(view.select)],
         columns: columns.map((column) => ({
           name: column.name,
           affinity: affinityInFrom(column),
@@ -109,16 +117,7 @@ function viewView(view: View, snapshot: Snapshot): ViewView[] {
       },
     ];
   } catch (error) {
-    if (error instanceof Refusal || error instanceof Unknown) return [];
+    if (error instanceof Refusal || error instanceof Unknown || error instanceof Free) return [];
     throw error;
   }
-}
-
-/** The names of all tables and views that a query mentions, at any depth. */
-function tablesIn(node: unknown, names = new Set<string>()): Set<string> {
-  if (node === null || typeof node !== 'object' || node instanceof Uint8Array) return names;
-  const { kind, name } = node as { kind?: unknown; name?: unknown };
-  if (kind === 'table' && typeof name === 'string') names.add(name);
-  for (const child of Object.values(node)) tablesIn(child, names);
-  return names;
 }

@@ -2,7 +2,7 @@
 // The model's own state satisfies these interfaces; nobody needs to copy anything.
 
 import type { Affinity } from '../sql/affinity.ts';
-import type { Collation, Expression, IndexedColumn } from '../sql/ast.ts';
+import type { Collation, Expression, IndexedColumn, TriggerEvent, TriggerTiming } from '../sql/ast.ts';
 import type { Row } from '../sql/value.ts';
 
 /** `exact`: contents known. `schemaOnly`: columns known, contents not. `unknown`: may only be dropped. */
@@ -37,6 +37,8 @@ export interface TableView {
   readonly name: string;
   readonly knowledge: Knowledge;
   readonly columns: readonly ColumnView[];
+  /** In an attached database, and not in the main one. */
+  readonly attached?: boolean;
   readonly strict: boolean;
   readonly withoutRowid: boolean;
   readonly indexes: readonly IndexView[];
@@ -61,9 +63,21 @@ export interface ViewView {
   }[];
 }
 
+export interface TriggerView {
+  readonly name: string;
+  /** The table or view that it is on. */
+  readonly table: string;
+  readonly timing: TriggerTiming;
+  readonly event: TriggerEvent;
+  /** The tables that it writes to, and all tables and views that it names, both in lower case. */
+  readonly writes: readonly string[];
+  readonly mentions: readonly string[];
+}
+
 export interface DatabaseView {
   readonly tables: readonly TableView[];
   readonly views: readonly ViewView[];
+  readonly triggers: readonly TriggerView[];
   readonly inTransaction: boolean;
   /** Open savepoints, outermost first. */
   readonly savepoints: readonly string[];

@@ -51,6 +51,7 @@ export const DIRECTIVE_FORMS = [
   'sync error <n>',
   'disk full <n>',
   'clock jump <milliseconds>',
+  'sqlite writes',
   'seed <text>',
   'start <empty|checkpointed>',
   'page size <bytes>',
@@ -62,6 +63,7 @@ function parseWords(words: readonly string[]): Directive | null {
   const count = words.length;
   if (first === 'reopen' && count === 1) return { kind: 'step', step: { do: 'reopen' } };
   if (count === 2) {
+    if (first === 'sqlite' && second === 'writes') return { kind: 'step', step: { do: 'sqliteWrites' } };
     if (first === 'connection' && isCount(second)) return { kind: 'connection', on: Number(second) - 1 };
     if (first === 'disconnect' && isCount(second)) {
       return { kind: 'step', step: { do: 'disconnect', on: Number(second) - 1 } };
@@ -130,6 +132,8 @@ export function stepDirective(step: Step): string | null {
       return comment(`disconnect ${step.on + 1}`);
     case 'clockJump':
       return comment(`clock jump ${step.milliseconds}`);
+    case 'sqliteWrites':
+      return comment('sqlite writes');
     case 'powerCut':
       return comment(`power cut ${step.survival.unsynced} ${step.survival.choice}`);
     default:

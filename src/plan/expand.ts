@@ -8,7 +8,13 @@ type Draws = Readonly<Record<string, Draw>>;
 
 /** The statement without references to draws; the very same object when it has none. */
 export function expand(statement: Statement, draws: Draws): Statement {
+  if (isEmpty(draws)) return statement;
   return expandNode(statement, draws) as Statement;
+}
+
+function isEmpty(draws: Draws): boolean {
+  for (const _ in draws) return false;
+  return true;
 }
 
 function expandNode(node: unknown, draws: Draws): unknown {

@@ -32,7 +32,14 @@ export type IoFault =
   | { readonly kind: 'diskFull'; readonly nth: number };
 
 /** The names by which an engine says what it carries faithfully. `kill` is a power cut that keeps everything. */
-export type FaultKind = 'powerCut' | 'kill' | 'reopen' | 'disconnect' | 'clockJump' | IoFault['kind'];
+export type FaultKind =
+  | 'powerCut'
+  | 'kill'
+  | 'reopen'
+  | 'disconnect'
+  | 'clockJump'
+  | 'sqliteWrites'
+  | IoFault['kind'];
 
 export const IO_FAULT_KINDS: readonly IoFault['kind'][] = [
   'readError',
@@ -48,6 +55,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'reopen',
   'disconnect',
   'clockJump',
+  'sqliteWrites',
   ...IO_FAULT_KINDS,
 ];
 

@@ -74,11 +74,38 @@ export type FaultStep =
   | { readonly do: 'reopen' }
   | { readonly do: 'disconnect'; readonly on: number }
   | { readonly do: 'clockJump'; readonly milliseconds: number }
+  /** The database is closed, SQLite writes to the file, and the engine goes on with it. */
+  | { readonly do: 'sqliteWrites' }
   /** The power goes off between two statements, and comes back. */
   | { readonly do: 'powerCut'; readonly survival: Survival };
 
-export function stepsOf(plan: Plan): { group: Group; step: Step }[] {
-  return plan.groups.flatMap((group) => group.steps.map((step) => ({ group, step })));
+/** A step and the group that it belongs to. */
+export interface PlacedStep {
+  readonly group: Group;
+  readonly step: Step;
+}
+
+export function stepsOf({ groups }: Pick<Plan, 'groups'>): PlacedStep[] {
+  return groups.flatMap((group) => group.steps.map((step) => ({ group, step })));
+}
+
+/** The steps by their position, also while groups are still added to the plan. */
+export class StepsInOrder {
+  readonly #plan: Plan;
+  readonly #steps: PlacedStep[] = [];
+  #groups = 0;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  at(position: number): PlacedStep | undefined {
+    for (; position >= this.#steps.length && this.#groups < this.#plan.groups.length; this.#groups++) {
+      const group = this.#plan.groups[this.#groups];
+      for (const step of group.steps) this.#steps.push({ group, step });
+    }
+    return this.#steps[position];
+  }
 }
 
 export function statementCount(plan: Plan): number {

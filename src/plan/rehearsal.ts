@@ -91,6 +91,7 @@ export class Rehearsal {
         this.#advance((database) => afterDisconnect(database, step.on));
         return {};
       case 'powerCut':
+      case 'sqliteWrites':
         this.#advance(afterRestart);
         return { allowed: this.#allowed() };
       case 'clockJump':

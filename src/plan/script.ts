@@ -4,11 +4,11 @@ import { DirtError } from '../errors.ts';
 import { parseDirective } from './directive.ts';
 import { type Group, PLAN_FORMAT, type Plan, type RunStep, type Step } from './plan.ts';
 import { splitScript } from './split-script.ts';
-import { DEFAULT_WORLD } from './world-spec.ts';
+import { DEFAULT_WORLD, type WorldSpec } from './world-spec.ts';
 
-/** The steps of a script; the model is not asked about any of them. */
-export function planOfScript(script: string, fuel: number): Plan {
-  let world = DEFAULT_WORLD;
+/** The steps of a script; the model is not asked about any of them. What the script does not say of the world is as in `base`. */
+export function planOfScript(script: string, fuel: number, base: WorldSpec = DEFAULT_WORLD): Plan {
+  let world = base;
   let on = 0;
   let pending: Pick<RunStep, 'cut' | 'ioFault'> = {};
   const steps: Step[] = [];

@@ -49,6 +49,7 @@ const EXPRESSIONS: Variants<Expression['kind']> = {
       over: object({ partitionBy: expressions, orderBy: listOf(orderTerm) }, { frame: text }),
     },
   ],
+  raise: [{ action: oneOf('IGNORE', 'ABORT', 'FAIL', 'ROLLBACK') }, { message: text }],
   draw: [{ draw: text }, { column: text }],
   rawExpression: [{ sql: text }],
 };
@@ -141,7 +142,13 @@ const STATEMENTS: Variants<Statement['kind']> = {
   select: selectFields,
   createTable: [
     { name: text, columns: listOf(columnDefinition, 1) },
-    { ifNotExists: flag, constraints: listOf(tableConstraint), strict: flag, withoutRowid: flag },
+    {
+      schema: text,
+      ifNotExists: flag,
+      constraints: listOf(tableConstraint),
+      strict: flag,
+      withoutRowid: flag,
+    },
   ],
   createTableAs: [{ name: text, select }, { ifNotExists: flag }],
   createIndex: [
@@ -151,6 +158,19 @@ const STATEMENTS: Variants<Statement['kind']> = {
   createView: [
     { name: text, select },
     { columns: names, ifNotExists: flag },
+  ],
+  createTrigger: [
+    {
+      name: text,
+      timing: oneOf('BEFORE', 'AFTER', 'INSTEAD OF'),
+      event: oneOf('INSERT', 'UPDATE', 'DELETE'),
+      table: text,
+      body: listOf(
+        lazy(() => triggerStatement),
+        1,
+      ),
+    },
+    { ifNotExists: flag, of: names, when: expression },
   ],
   drop: [{ what: oneOf('TABLE', 'INDEX', 'VIEW', 'TRIGGER'), name: text }, { ifExists: flag }],
   alterTable: [
@@ -182,8 +202,18 @@ const STATEMENTS: Variants<Statement['kind']> = {
   pragma: [{ name: text }, { value: text, form: oneOf('=', '(') }],
   analyze: [{}, { target: text }],
   reindex: [{}, { target: text }],
+  vacuum: [{}, { into: text }],
+  attach: [{ file: text, name: text }],
+  detach: [{ name: text }],
   raw: [{ sql: text, changes: listOf(text) }],
 };
+
+const triggerStatement = kinds('kind', {
+  insert: STATEMENTS.insert,
+  update: STATEMENTS.update,
+  delete: STATEMENTS.delete,
+  select: STATEMENTS.select,
+});
 
 export const statementShape = kinds('kind', STATEMENTS);
 export { bodyShape, expressionShape };

@@ -81,6 +81,7 @@ const step = kinds('do', {
   reopen: [{}],
   disconnect: [{ on: count }],
   clockJump: [{ milliseconds: integer }],
+  sqliteWrites: [{}],
   powerCut: [{ survival: object(survival) }],
 });
 

@@ -1,14 +1,17 @@
 // The campaign as JSON lines: one event a line, the last is the summary.
 
-import type { CampaignEvent } from '../campaign/events.ts';
+import type { Output, Reporter } from './reporter.ts';
 
-export function jsonReporter(write: (text: string) => void): (event: CampaignEvent) => void {
-  return (event) => {
-    if (event.event === 'bug') {
-      const { investigated, ...rest } = event;
-      write(`${JSON.stringify({ ...rest, candidates: investigated.candidates })}\n`);
-    } else {
-      write(`${JSON.stringify(event)}\n`);
-    }
+export function jsonReporter(output: Output): Reporter {
+  const line = (event: object): void => output.write(`${JSON.stringify(event)}\n`);
+  return {
+    event(event) {
+      if (event.event === 'bug') {
+        const { investigated, ...rest } = event;
+        line({ ...rest, candidates: investigated.candidates });
+      } else {
+        line(event);
+      }
+    },
   };
 }

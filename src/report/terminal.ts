@@ -5,22 +5,19 @@ import { styleText } from 'node:util';
 import { engineOf } from '../bugs/bug.ts';
 import { describeAlone, describeSteps, type Line } from '../bugs/describe.ts';
 import { wrap } from '../bugs/wrap.ts';
-import type { CampaignEvent, Totals } from '../campaign/events.ts';
+import type { Totals } from '../campaign/events.ts';
 import { silencingLine } from '../campaign/ratchet.ts';
 import { LEDGER_FILE } from '../features/ledger.ts';
-
-export interface Screen {
-  readonly isTerminal: boolean;
-  readonly columns: number;
-  write(text: string): void;
-}
+import { CampaignRecord } from './campaign-record.ts';
+import type { Output, Reporter, ReporterOptions } from './reporter.ts';
 
 const PLAIN_LINE_MS = 5000;
 const MINIMUM_WIDTH = 60;
 
 type Style = Parameters<typeof styleText>[0];
 
-export function terminalReporter(screen: Screen): (event: CampaignEvent) => void {
+export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Reporter {
+  const record = new CampaignRecord();
   let shownAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
   const width = Math.max(MINIMUM_WIDTH, screen.columns);
@@ -49,7 +46,8 @@ export function terminalReporter(screen: Screen): (event: CampaignEvent) => void
     result: 'dim',
     failure: 'red',
   };
-  return (event) => {
+  const report: Reporter['event'] = (event) => {
+    record.add(event);
     switch (event.event) {
       case 'start':
         line(
@@ -76,11 +74,14 @@ export function terminalReporter(screen: Screen): (event: CampaignEvent) => void
           `Passes now: ${event.bug.id}${event.wasMuted ? ', and is no longer muted' : ''}. \`dirt bugs rm\` removes it.`,
         );
         break;
+      case 'stillFails':
+        if (event.returned) line(`Fails again: ${event.bug.id}, which had passed.`);
+        break;
       case 'progress':
-        progress(progressLine(event), event.elapsedMs);
+        if (!quiet) progress(progressLine(event), event.elapsedMs);
         break;
       case 'shrinking':
-        if (screen.isTerminal)
+        if (screen.isTerminal && !quiet)
           progress(`shrinking plan ${event.index}: ${event.statements} statements, ${event.pass}`, 0);
         break;
       case 'workerLost':
@@ -91,7 +92,7 @@ export function terminalReporter(screen: Screen): (event: CampaignEvent) => void
       case 'bug': {
         const { bug, isNew, folder, investigated } = event;
         if (!isNew) {
-          line(`again: ${bug.id} (${bug.timesSeen} times)`);
+          if (!quiet) line(`again: ${bug.id} (${bug.timesSeen} times)`);
           break;
         }
         line();
@@ -116,10 +117,12 @@ export function terminalReporter(screen: Screen): (event: CampaignEvent) => void
         break;
       }
       case 'summary':
-        for (const text of summaryLines(event)) line(text);
+        if (quiet) for (const text of knownLines(record)) line(text);
+        for (const text of summaryLines(event, quiet)) line(text);
         break;
     }
   };
+  return { event: report, end: clear };
 }
 
 const INDENT: Readonly<Record<Line['kind'], string>> = {
@@ -143,13 +146,23 @@ function progressLine(totals: Totals): string {
   ].join(' | ');
 }
 
-function summaryLines(totals: Totals & { ended: string }): string[] {
+/** What is not new: a job does not fail for it. */
+function knownLines({ known }: CampaignRecord): string[] {
+  if (known.length === 0) return [];
+  return [
+    '',
+    'Known, still failing:',
+    ...known.map(({ id, message }) => `  ${id}: ${message.split('\n', 1)[0]}`),
+  ];
+}
+
+function summaryLines(totals: Totals & { ended: string }, quiet: boolean): string[] {
   const lines = [
     '',
     `${totals.ended === 'interrupted' ? 'Interrupted' : 'Done'} after ${seconds(totals.elapsedMs)} s: ${totals.plans} plans, ` +
       `${totals.statements} statements (${totals.statementsPerSecond}/s, ${Math.round(totals.engineShare * 100)} % in the engine).`,
   ];
-  lines.push(...propertyTable(totals.properties));
+  if (!quiet) lines.push(...propertyTable(totals.properties));
   lines.push(
     totals.newBugs + totals.knownBugs === 0
       ? 'No bugs found.'

@@ -22,17 +22,32 @@ export async function examine(
   rehearsed: readonly Rehearsed[],
   options: ExamineOptions = {},
 ): Promise<Examination> {
-  const judge = judgeOf(plan, rehearsed);
   let finding: Finding | null = null;
-  const trace = await execute(plan, engine, {
+  const first = (found: Finding): boolean => {
+    finding = found;
+    return true;
+  };
+  const trace = await watch(plan, engine, rehearsed, first, options);
+  return { trace, finding };
+}
+
+/** The same for all findings: the run goes on after those for which `onFinding` says false. */
+export function watch(
+  plan: Plan,
+  engine: Engine,
+  rehearsed: readonly Rehearsed[],
+  onFinding: (finding: Finding) => boolean,
+  options: ExamineOptions = {},
+): Promise<Trace> {
+  const judge = judgeOf(plan, rehearsed);
+  return execute(plan, engine, {
     ...options,
     tablesAt: (at) => exactTables(rehearsed[at]),
     stop: (record) => {
-      finding = judge(record);
-      return finding !== null;
+      const finding = judge(record);
+      return finding !== null && onFinding(finding);
     },
   });
-  return { trace, finding };
 }
 
 /** What the model says of a plan that comes from a file or from the shrinker. */
@@ -46,7 +61,10 @@ export function rehearsedOrThrow(plan: Plan): readonly Rehearsed[] {
 function exactTables(rehearsed: Rehearsed): string[] {
   const names = new Set<string>();
   for (const state of rehearsed.allowed ?? []) {
-    for (const table of state.tables) if (table.knowledge === 'exact') names.add(table.name);
+    for (const { name, knowledge, attached } of state.tables) {
+      // What is attached is no part of the database that others open.
+      if (knowledge === 'exact' && !attached) names.add(name);
+    }
   }
   return [...names];
 }

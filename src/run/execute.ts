@@ -3,7 +3,7 @@
 import { checkPlan } from '../engines/ability.ts';
 import { DEFAULT_FUEL, type Engine } from '../engines/engine.ts';
 import { expand } from '../plan/expand.ts';
-import { type Plan, type RunStep, type Step, stepsOf } from '../plan/plan.ts';
+import { type Plan, type RunStep, type Step, StepsInOrder } from '../plan/plan.ts';
 import type { Statement } from '../sql/ast.ts';
 import { isFatal, type Outcome } from '../sql/outcome.ts';
 import { printStatement } from '../sql/print.ts';
@@ -38,27 +38,35 @@ export interface ExecuteOptions {
   readonly tablesAt?: (at: number) => readonly string[];
   /** Called after each step; true ends the run. */
   readonly stop?: (record: StepRecord) => boolean;
-  /** Opens the engine's files for the inspection `sqliteOpensIt`. */
+  /** Opens the engine's files for the inspection `sqliteOpensIt`, and writes to them for `sqliteWrites`. */
   readonly arbiter?: Engine;
   readonly stopwatch?: Stopwatch;
+  /** Asked for more of the plan, if there is more, when all of it has run; false once it is complete. */
+  readonly grow?: () => boolean;
   /** Called before each step. */
   readonly onStep?: (at: number) => void;
   /** Receives the files as they are at the end. */
   readonly onEnd?: (disk: Disk) => void;
 }
 
-export async function execute(plan: Plan, engine: Engine, options: ExecuteOptions = {}): Promise<Trace> {
+export async function execute(plan: Plan, engine: Engine, given: ExecuteOptions = {}): Promise<Trace> {
   checkPlan(engine, plan);
+  // Nobody else can open files in a format of the engine's own.
+  const options = engine.abilities.sqliteFiles ? given : { ...given, arbiter: undefined };
   const session = new Session(engine, plan.world, { stopwatch: options.stopwatch });
   const records: StepRecord[] = [];
   const record = (entry: StepRecord): boolean => {
     records.push(entry);
     return (options.stop?.(entry) ?? false) || (isFatal(entry.outcome) && entry.inspection === undefined);
   };
-  const steps = stepsOf(plan);
+  const steps = new StepsInOrder(plan);
   let ended = record({ at: -1, outcome: await session.start() });
-  for (let at = 0; at < steps.length && !ended; at++) {
-    const { group, step } = steps[at];
+  let at = 0;
+  for (; !ended; at++) {
+    while (steps.at(at) === undefined && grow(plan, engine, options));
+    const placed = steps.at(at);
+    if (placed === undefined) break;
+    const { group, step } = placed;
     options.onStep?.(at);
     if (step.do === 'run') {
       const statement = expand(step.statement, group.draws);
@@ -69,7 +77,7 @@ export async function execute(plan: Plan, engine: Engine, options: ExecuteOption
       ended = record({ at, outcome: NOTHING });
     }
   }
-  if (!ended) records.push({ at: steps.length, outcome: await session.close() });
+  if (!ended) record({ at, outcome: await session.close() });
   const { disk } = session;
   await session.drop();
   options.onEnd?.(disk);
@@ -79,6 +87,13 @@ export async function execute(plan: Plan, engine: Engine, options: ExecuteOption
     contentHash: disk.contentHash(),
     traceHash: disk.traceHash,
   };
+}
+
+function grow(plan: Plan, engine: Engine, options: ExecuteOptions): boolean {
+  const before = plan.groups.length;
+  if (options.grow?.() !== true) return false;
+  checkPlan(engine, plan, before);
+  return true;
 }
 
 /** The statement of a step as SQL text. */
@@ -131,6 +146,13 @@ async function otherStep(
       if (boot.kind !== 'rows') return { outcome: boot };
       return { outcome: boot, inspection: await lookAround(session, tables) };
     }
+    case 'sqliteWrites': {
+      const { arbiter } = options;
+      if (arbiter === undefined) return { outcome: await session.reopen() };
+      const outcome = await session.visit(arbiter, VISIT);
+      if (outcome.kind !== 'rows') return { outcome };
+      return { outcome, inspection: await lookAround(session, tables) };
+    }
     case 'inspect':
       switch (step.what) {
         case 'contents':
@@ -145,6 +167,16 @@ async function otherStep(
       }
   }
 }
+
+/** Leaves the contents as they are, but other pages, a longer free list, and all indexes as SQLite builds them. */
+const VISIT: readonly Statement[] = [
+  'CREATE TABLE dirt_visit (a TEXT)',
+  'CREATE INDEX dirt_visit_a ON dirt_visit (a)',
+  'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) INSERT INTO dirt_visit SELECT i || hex(zeroblob(120)) FROM n',
+  'DELETE FROM dirt_visit WHERE rowid % 3 = 0',
+  'REINDEX',
+  'DROP TABLE dirt_visit',
+].map((sql) => ({ kind: 'raw', sql, changes: [] }));
 
 async function lookAround(session: Session, tables: readonly string[]): Promise<Inspected> {
   const integrity = await integrityOf(session);
@@ -181,7 +213,7 @@ async function openedElsewhere(
   { arbiter }: ExecuteOptions,
 ): Promise<Found> {
   if (arbiter === undefined) return { outcome: NOTHING };
-  const copy = new Session(arbiter, plan.world, { disk: Disk.of(session.disk.files()) });
+  const copy = new Session(arbiter, plan.world, { disk: Disk.of(await session.files()) });
   const outcome = await copy.start();
   const inspection =
     outcome.kind === 'rows' ? await lookAround(copy, tables) : { contents: new Map(), integrity: outcome };

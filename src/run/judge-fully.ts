@@ -25,9 +25,10 @@ export async function judgeFully(
   plan: Plan,
   engine: Engine,
   rehearsed: readonly Rehearsed[],
-  { reference, doublecheck, ...execution }: JudgeOptions,
+  { reference, doublecheck, grow, ...execution }: JudgeOptions,
 ): Promise<Verdict> {
-  const first = await examine(plan, engine, rehearsed, execution);
+  // Whoever comes second runs what the first has run of a growing plan.
+  const first = await examine(plan, engine, rehearsed, { ...execution, grow });
   const { trace } = first;
   let { finding } = first;
   if (finding?.kind === 'hang' && !(await hangsAlone(plan, engine, rehearsed, execution))) finding = null;

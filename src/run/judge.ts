@@ -4,22 +4,22 @@ import type { Prediction } from '../model/predict.ts';
 import type { DatabaseView, TableView } from '../model/view.ts';
 import { type StepId, shapeOfCheck } from '../plan/check.ts';
 import { evaluateCheck, sameBag } from '../plan/evaluate-check.ts';
-import { type Group, type Plan, type RunStep, type Step, stepsOf } from '../plan/plan.ts';
+import { type Group, type Plan, type RunStep, type Step, StepsInOrder } from '../plan/plan.ts';
 import type { Rehearsed } from '../plan/rehearsal.ts';
-import type { Outcome, Refused } from '../sql/outcome.ts';
+import { isLacking, type Outcome, type Refused } from '../sql/outcome.ts';
 import type { Row } from '../sql/value.ts';
 import { agree } from './compare-rows.ts';
 import type { Inspected, StepRecord } from './execute.ts';
-import { type Finding, type FindingKind, normalised } from './finding.ts';
+import { type Finding, type FindingKind, type Judge, normalised } from './finding.ts';
 
 type Report = Omit<Finding, 'at' | 'property' | 'signature'> & { readonly shape: string };
 
 /** Judges a run step by step; to be fed with the records in their order. */
 export function judgeOf(plan: Plan, rehearsed: readonly Rehearsed[]): (record: StepRecord) => Finding | null {
-  const steps = stepsOf(plan);
+  const steps = new StepsInOrder(plan);
   const returned = new Map<StepId, readonly Row[]>();
   return (record) => {
-    const at = steps[record.at];
+    const at = record.at < 0 ? undefined : steps.at(record.at);
     if (at?.step.do === 'run' && record.outcome.kind === 'rows')
       returned.set(at.step.id, record.outcome.rows);
     const report =
@@ -45,6 +45,7 @@ function judgeStep(
   const afterCut = step.do === 'powerCut' || (step.do === 'run' && step.cut !== undefined);
   if (afterCut && inspection === undefined) return judgeRecovery(outcome);
   if (outcome.kind === 'panic' || outcome.kind === 'fuel') return judgeDeath(outcome);
+  if (step.do === 'sqliteWrites') return judgeContinuation(outcome, inspection, rehearsed.allowed ?? []);
   if (inspection !== undefined) {
     const elsewhere = step.do === 'inspect' && step.what === 'sqliteOpensIt';
     const kind = afterCut ? 'durability' : elsewhere ? 'corruption' : 'content';
@@ -109,6 +110,22 @@ function judgeRecovery(outcome: Outcome): Report | null {
   };
 }
 
+function judgeContinuation(
+  outcome: Outcome,
+  inspection: Inspected | undefined,
+  allowed: readonly DatabaseView[],
+): Report | null {
+  if (inspection !== undefined) return judgeInspection('corruption', 'continues', inspection, allowed);
+  if (outcome.kind !== 'refused') return null;
+  return {
+    kind: 'corruption',
+    judge: 'continues',
+    shape: normalised(outcome.message),
+    message: `the file cannot be handed to SQLite and back: ${outcome.message}`,
+    actual: { kind: 'outcome', outcome },
+  };
+}
+
 function judgeRun(step: RunStep, prediction: Prediction, outcome: Outcome): Report | null {
   // An injected I/O fault may show as an error or not at all; what it must not do is judged by the contents.
   if (step.ioFault !== undefined) return null;
@@ -141,9 +158,9 @@ function judgeRun(step: RunStep, prediction: Prediction, outcome: Outcome): Repo
 }
 
 function judgeRefusal(outcome: Refused): Report {
-  const unsupported = outcome.class === 'syntax' || outcome.class === 'unsupported';
   return {
-    kind: outcome.class === 'corrupt' ? 'corruption' : unsupported ? 'unsupportedCombination' : 'error',
+    kind:
+      outcome.class === 'corrupt' ? 'corruption' : isLacking(outcome) ? 'unsupportedCombination' : 'error',
     judge: 'noError',
     shape: `${outcome.class},${normalised(outcome.message)}`,
     message: `refused though it must work: ${outcome.message}`,
@@ -155,8 +172,17 @@ function judgeAcceptance(
   expected: { refused: string; constraint?: string },
   outcome: Outcome,
 ): Report | null {
-  if (outcome.kind !== 'rows') return null;
   const what = expected.constraint ? `${expected.constraint} constraint` : expected.refused;
+  if (outcome.kind === 'refused' && DAMAGE.has(outcome.class) && outcome.class !== expected.refused) {
+    return {
+      kind: 'error',
+      judge: 'refusals',
+      shape: `${what},${outcome.class}`,
+      message: `refused as ${outcome.class} though the reason is another (${what}): ${outcome.message}`,
+      actual: { kind: 'outcome', outcome },
+    };
+  }
+  if (outcome.kind !== 'rows') return null;
   return {
     kind: 'wronglyAccepted',
     judge: 'refusals',
@@ -165,6 +191,9 @@ function judgeAcceptance(
     actual: { kind: 'outcome', outcome },
   };
 }
+
+/** How a refusal is put into words and classes is up to the engine, but these say that something broke. */
+const DAMAGE: ReadonlySet<string> = new Set(['corrupt', 'io', 'interrupted']);
 
 /** Where SQL leaves the rows open, their number may still be determined. */
 function judgeFree(prediction: Prediction, outcome: Outcome): Report | null {
@@ -182,18 +211,19 @@ function judgeFree(prediction: Prediction, outcome: Outcome): Report | null {
 
 function judgeInspection(
   kind: FindingKind,
-  judge: string,
+  judge: Judge,
   { contents, integrity }: Inspected,
   allowed: readonly DatabaseView[],
 ): Report | null {
-  if (integrity !== undefined) {
+  // An engine may have no integrity check; that it had one once is for the ledger to remember.
+  if (integrity !== undefined && !isLacking(integrity)) {
     const death = judgeDeath(integrity);
     if (death !== null) return death;
     const verdict = integrity.kind === 'rows' ? String(integrity.rows[0]?.[0]) : describe(integrity);
     if (verdict !== 'ok') {
       return {
         kind: 'corruption',
-        judge: judge === 'sqliteOpensIt' ? judge : 'integrity',
+        judge: judge === 'contents' ? 'integrity' : judge,
         shape: normalised(verdict),
         message: `integrity_check says: ${verdict}`,
         look: 'PRAGMA integrity_check',

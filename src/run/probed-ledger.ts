@@ -29,8 +29,8 @@ export async function probedLedger(engine: Engine, options: ProbedLedgerOptions 
 }
 
 /** Null for a local build, which changes without changing its name. */
-function cachePath({ name, version }: Engine): string | null {
-  if (version.startsWith('file:')) return null;
+function cachePath({ name, version, isPublished }: Engine): string | null {
+  if (isPublished !== true) return null;
   return join(cacheFolder(), 'ledgers', `${name}@${version}-${catalogueDigest()}.json`);
 }
 

@@ -5,7 +5,7 @@ import type { Survival } from '../plan/fault.ts';
 import type { WorldSpec } from '../plan/world-spec.ts';
 import type { Statement } from '../sql/ast.ts';
 import { integer } from '../sql/build.ts';
-import { isFatal, type Outcome } from '../sql/outcome.ts';
+import { isFatal, isLacking, type Outcome } from '../sql/outcome.ts';
 import { printStatement } from '../sql/print.ts';
 import type { Disk } from '../world/disk.ts';
 import { afterPowerCut, createWorld, type World } from '../world/world.ts';
@@ -37,12 +37,19 @@ export class Session {
     return this.#world.disk;
   }
 
+  /** The files as they are now, of an engine that is idle. */
+  async files(): Promise<Map<string, Uint8Array>> {
+    await this.#instance?.copyBack?.();
+    return this.disk.files();
+  }
+
   /** Boots; with the start image `checkpointed` on a new disk, makes that image first. */
   async start(): Promise<Outcome> {
     if (this.#world.spec.start === 'empty' || this.disk.files().size > 0) return this.#boot();
     for (const statement of START_IMAGE) {
       const outcome = await this.run(0, statement, DEFAULT_FUEL);
-      if (outcome.kind !== 'rows') return outcome;
+      // An engine that has no such pragma has nothing to checkpoint: closing it is enough.
+      if (outcome.kind !== 'rows' && !(statement.kind === 'pragma' && isLacking(outcome))) return outcome;
     }
     const outcome = await this.reopen();
     this.disk.settle();
@@ -73,6 +80,20 @@ export class Session {
   /** Closes everything in good order and boots again on the same disk. */
   async reopen(): Promise<Outcome> {
     const outcome = await this.close();
+    return outcome.kind === 'rows' ? this.#boot() : outcome;
+  }
+
+  /** Hands the files to another engine, which runs these statements, and goes on with what it leaves behind. */
+  async visit(visitor: Engine, statements: readonly Statement[]): Promise<Outcome> {
+    const closed = await this.close();
+    if (closed.kind !== 'rows') return closed;
+    const visit = new Session(visitor, this.#world.spec, { disk: this.disk });
+    let outcome = await visit.start();
+    for (const statement of statements) {
+      if (outcome.kind === 'rows') outcome = await visit.run(0, statement, DEFAULT_FUEL);
+    }
+    if (outcome.kind === 'rows') outcome = await visit.close();
+    else await visit.drop();
     return outcome.kind === 'rows' ? this.#boot() : outcome;
   }
 
@@ -145,7 +166,7 @@ export class Session {
 
 /** Leaves a database behind that exists on disk, with nothing in its log. */
 const START_IMAGE: readonly Statement[] = [
-  { kind: 'createTable', name: 'dirt_start', columns: [{ name: 'x' }] },
+  { kind: 'createTable', name: 'dirt_start', columns: [{ name: 'x', type: 'INTEGER' }] },
   { kind: 'insert', table: 'dirt_start', source: { kind: 'values', rows: [[integer(1)]] } },
   { kind: 'pragma', name: 'wal_checkpoint', form: '(', value: 'TRUNCATE' },
 ];

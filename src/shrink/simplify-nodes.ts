@@ -7,6 +7,9 @@ import { at, type Node, nodesOf, replaced } from './tree.ts';
 
 /** Parts that a node can do without. The model vetoes what it cannot. */
 const OPTIONAL = new Set([
+  'of',
+  'into',
+  'schema',
   'alias',
   'check',
   'collate',
@@ -56,6 +59,8 @@ const OPTIONAL = new Set([
 
 /** Lists of which single items can go. */
 const LISTS = new Set([
+  'body',
+  'of',
   'arguments',
   'branches',
   'columns',
@@ -94,6 +99,7 @@ const EXPRESSIONS = new Set([
   'like',
   'row',
   'call',
+  'raise',
   'draw',
   'rawExpression',
 ]);
@@ -158,6 +164,7 @@ function* editsOf(node: Node): Generator<Node> {
 function isOptional({ kind }: Node, key: string): boolean {
   // Only CASE has an operand that it can do without.
   if (key === 'operand') return kind === 'case';
+  if (key === 'when') return kind === 'createTrigger';
   if (key === 'columns') return kind === 'insert' || kind === 'createView' || kind === undefined;
   return OPTIONAL.has(key);
 }

@@ -44,6 +44,7 @@ function withStep(plan: Plan, g: number, s: number, step: Step): Plan {
 }
 
 function* weakerSteps(step: Step): Generator<Step> {
+  if (step.do === 'sqliteWrites') yield { do: 'reopen' };
   if (step.do === 'powerCut') {
     yield { do: 'reopen' };
     for (const survival of weakerSurvivals(step.survival)) yield { do: 'powerCut', survival };

@@ -30,6 +30,7 @@ export type Expression =
   | Like
   | RowValue
   | Call
+  | Raise
   | DrawReference
   | RawExpression;
 
@@ -190,6 +191,13 @@ export interface Window {
   readonly frame?: string;
 }
 
+/** `RAISE(…)`, in triggers only. IGNORE has no message. */
+export interface Raise {
+  readonly kind: 'raise';
+  readonly action: 'IGNORE' | 'ABORT' | 'FAIL' | 'ROLLBACK';
+  readonly message?: string;
+}
+
 /** Stands for a drawn expression, query or value of a drawn row of the same group. Expanded before printing. */
 export interface DrawReference {
   readonly kind: 'draw';
@@ -303,6 +311,7 @@ export type Statement =
   | CreateTableAs
   | CreateIndex
   | CreateView
+  | CreateTrigger
   | Drop
   | AlterTable
   | Insert
@@ -317,6 +326,9 @@ export type Statement =
   | Pragma
   | Analyze
   | Reindex
+  | Vacuum
+  | Attach
+  | Detach
   | RawStatement;
 
 export type ConflictResolution = 'ABORT' | 'FAIL' | 'IGNORE' | 'REPLACE' | 'ROLLBACK';
@@ -365,6 +377,8 @@ export type ForeignKeyAction = 'NO ACTION' | 'RESTRICT' | 'SET NULL' | 'SET DEFA
 
 export interface CreateTable {
   readonly kind: 'createTable';
+  /** An attached database; the main one if not given. Its tables are found by their names alone afterwards. */
+  readonly schema?: string;
   readonly name: string;
   readonly ifNotExists?: boolean;
   readonly columns: readonly ColumnDefinition[];
@@ -397,6 +411,25 @@ export interface CreateView {
   readonly select: Select;
   readonly ifNotExists?: boolean;
 }
+
+export interface CreateTrigger {
+  readonly kind: 'createTrigger';
+  readonly name: string;
+  readonly ifNotExists?: boolean;
+  readonly timing: TriggerTiming;
+  readonly event: TriggerEvent;
+  /** `UPDATE OF a, b`. */
+  readonly of?: readonly string[];
+  /** A table; for INSTEAD OF a view. */
+  readonly table: string;
+  readonly when?: Expression;
+  /** At least one. Values of the row are columns of `new` and `old`. */
+  readonly body: readonly TriggerStatement[];
+}
+
+export type TriggerTiming = 'BEFORE' | 'AFTER' | 'INSTEAD OF';
+export type TriggerEvent = 'INSERT' | 'UPDATE' | 'DELETE';
+export type TriggerStatement = Insert | Update | Delete | Select;
 
 export interface Drop {
   readonly kind: 'drop';
@@ -510,6 +543,23 @@ export interface Analyze {
 export interface Reindex {
   readonly kind: 'reindex';
   readonly target?: string;
+}
+
+export interface Vacuum {
+  readonly kind: 'vacuum';
+  /** The file that receives a copy; without it, the database itself is written anew. */
+  readonly into?: string;
+}
+
+export interface Attach {
+  readonly kind: 'attach';
+  readonly file: string;
+  readonly name: string;
+}
+
+export interface Detach {
+  readonly kind: 'detach';
+  readonly name: string;
 }
 
 /** SQL that the AST has no node for. Whoever makes it says what it may touch, so that the model can step back. */

@@ -68,3 +68,8 @@ export function refused(refusal: RefusalClass, message: string, constraint?: Con
 export function isFatal(outcome: Outcome): boolean {
   return outcome.kind === 'panic' || outcome.kind === 'fuel' || outcome.kind === 'cut';
 }
+
+/** The engine does not have what was asked for. */
+export function isLacking(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && (outcome.class === 'syntax' || outcome.class === 'unsupported');
+}

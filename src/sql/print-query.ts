@@ -149,6 +149,10 @@ function bare(expression: Expression): string {
       return `(${list(expression.items)})`;
     case 'call':
       return printCall(expression);
+    case 'raise': {
+      const message = expression.message === undefined ? '' : `, ${printLiteral(expression.message)}`;
+      return `RAISE(${expression.action}${message})`;
+    }
     case 'rawExpression':
       return expression.sql;
     case 'draw':

@@ -7,6 +7,7 @@ import type {
   ColumnDefinition,
   ConflictResolution,
   CreateTable,
+  CreateTrigger,
   Delete,
   Expression,
   IndexedColumn,
@@ -23,6 +24,7 @@ import type {
   Upsert,
 } from './ast.ts';
 import { printIdentifier } from './identifier.ts';
+import { printLiteral } from './literal.ts';
 import {
   names,
   printExpression,
@@ -52,6 +54,8 @@ export function printStatement(statement: Statement): string {
       const select = printSelect(statement.select);
       return `CREATE VIEW ${ifNotExists(statement)}${printIdentifier(statement.name)}${columns} AS ${select}`;
     }
+    case 'createTrigger':
+      return printCreateTrigger(statement);
     case 'drop': {
       const ifExists = statement.ifExists === true ? 'IF EXISTS ' : '';
       return `DROP ${statement.what} ${ifExists}${printIdentifier(statement.name)}`;
@@ -82,6 +86,12 @@ export function printStatement(statement: Statement): string {
       return statement.target === undefined ? 'ANALYZE' : `ANALYZE ${printIdentifier(statement.target)}`;
     case 'reindex':
       return statement.target === undefined ? 'REINDEX' : `REINDEX ${printIdentifier(statement.target)}`;
+    case 'vacuum':
+      return statement.into === undefined ? 'VACUUM' : `VACUUM INTO ${printLiteral(statement.into)}`;
+    case 'attach':
+      return `ATTACH ${printLiteral(statement.file)} AS ${printIdentifier(statement.name)}`;
+    case 'detach':
+      return `DETACH ${printIdentifier(statement.name)}`;
     case 'raw':
       return statement.sql;
   }
@@ -113,7 +123,8 @@ function printCreateTable(table: CreateTable): string {
     table.strict === true ? 'STRICT' : '',
     table.withoutRowid === true ? 'WITHOUT ROWID' : '',
   ].filter((option) => option !== '');
-  const text = `CREATE TABLE ${ifNotExists(table)}${printIdentifier(table.name)} (${parts.join(', ')})`;
+  const schema = table.schema === undefined ? '' : `${printIdentifier(table.schema)}.`;
+  const text = `CREATE TABLE ${ifNotExists(table)}${schema}${printIdentifier(table.name)} (${parts.join(', ')})`;
   return options.length === 0 ? text : `${text} ${options.join(', ')}`;
 }
 
@@ -160,6 +171,14 @@ function printConstraint(constraint: TableConstraint): string {
       return text;
     }
   }
+}
+
+function printCreateTrigger(trigger: CreateTrigger): string {
+  const columns = trigger.of === undefined ? '' : ` OF ${trigger.of.map(printIdentifier).join(', ')}`;
+  const event = `${trigger.timing} ${trigger.event}${columns} ON ${printIdentifier(trigger.table)}`;
+  const when = trigger.when === undefined ? '' : ` WHEN ${printExpression(trigger.when)}`;
+  const body = trigger.body.map((statement) => `${printStatement(statement)};`).join(' ');
+  return `CREATE TRIGGER ${ifNotExists(trigger)}${printIdentifier(trigger.name)} ${event}${when} BEGIN ${body} END`;
 }
 
 function alteration(action: AlterTable['action']): string {

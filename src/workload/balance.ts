@@ -61,6 +61,7 @@ export function loadOf(statement: Statement): Load | null {
     case 'createTableAs':
     case 'createIndex':
     case 'createView':
+    case 'createTrigger':
     case 'drop':
     case 'alterTable':
       return 'create';

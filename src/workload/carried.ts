@@ -13,7 +13,7 @@ export interface Carried {
 
 /** What any engine on the simulated disk carries. */
 export const COMMONLY_CARRIED: Carried = {
-  faults: ['powerCut', 'kill', 'reopen', 'disconnect', 'clockJump'],
+  faults: ['powerCut', 'kill', 'reopen', 'disconnect', 'clockJump', 'sqliteWrites'],
   journalModes: ['wal'],
   pageSizes: PAGE_SIZES,
   connections: 16,

@@ -4,6 +4,7 @@ import type { Attempt } from '../dsl/attempt.ts';
 import { interactionTools } from '../dsl/interaction-tools.ts';
 import type { FaultKind } from '../plan/fault.ts';
 import type { Random } from '../random.ts';
+import type { Select } from '../sql/ast.ts';
 import type { Rates } from './profile.ts';
 
 /** What happens after this group; null, most of the time, if nothing does. */
@@ -35,14 +36,28 @@ const HAPPENINGS: Readonly<Record<keyof Rates, Happening>> = {
   inspectContents: { act: (attempt) => attempt.inspect('contents') },
   inspectIntegrity: { act: (attempt) => attempt.inspect('integrity') },
   sqliteOpensIt: { act: (attempt) => attempt.inspect('sqliteOpensIt') },
+  sqliteWrites: { needs: 'sqliteWrites', act: (attempt) => faultOf(attempt).sqliteWrites() },
   reopen: { needs: 'reopen', act: (attempt) => faultOf(attempt).reopen() },
   disconnect: { needs: 'disconnect', act: (attempt) => faultOf(attempt).disconnect() },
   clockJump: { needs: 'clockJump', act: (attempt) => faultOf(attempt).clockJump() },
   powerCut: { needs: 'powerCut', act: (attempt) => faultOf(attempt).powerCut() },
 };
 
+/** What the model knows, and by comparison with the reference what it does not. */
 export function inspectAtTheEnd(attempt: Attempt): void {
+  const { tables } = attempt.planning.rehearsal.view(0);
+  if (!attempt.planning.rehearsal.isOpen) {
+    for (const { name, knowledge } of tables)
+      if (knowledge === 'schemaOnly') attempt.runAnyhow(0, allOf(name));
+  }
   attempt.inspect('contents');
   attempt.inspect('integrity');
   attempt.inspect('sqliteOpensIt');
+}
+
+function allOf(name: string): Select {
+  return {
+    kind: 'select',
+    body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name } },
+  };
 }

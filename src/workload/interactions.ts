@@ -7,24 +7,29 @@ import { insert } from '../generate/insert.ts';
 import type { Setting } from '../generate/setting.ts';
 import { type StatementName, statement } from '../generate/statements.ts';
 import type { TableView } from '../model/view.ts';
+import type { Statement } from '../sql/ast.ts';
+import { attached } from './attached.ts';
 import type { Balance, Load } from './balance.ts';
 import type { Profile } from './profile.ts';
 
 const KINDS: Readonly<Record<Load, readonly StatementName[]>> = {
   read: ['select'],
-  write: ['insert', 'update', 'delete'],
+  write: ['insert', 'update', 'delete', 'viewWrite'],
   create: [
     'createTable',
     'createTableAs',
     'createIndex',
     'createView',
+    'createTrigger',
     'dropTable',
     'dropIndex',
     'dropView',
+    'dropTrigger',
     'alterTable',
     'pragma',
     'analyze',
     'reindex',
+    'vacuum',
   ],
 };
 
@@ -48,11 +53,16 @@ export class Interactions {
     this.#bulkSetting = withoutConflicts(planning.setting);
   }
 
-  /** A database with nothing in it tests nothing: begin with a table or two and the rows that the profile wants. */
+  /** A database with nothing in it tests nothing: begin with a few tables and the rows that the profile wants. */
   start(attempt: (body: (attempt: Attempt) => void) => void): void {
-    const { random, rehearsal } = this.#planning;
+    const { random, rehearsal, setting } = this.#planning;
     const { least, batch } = this.#profile.rows;
-    for (let tables = 1 + random.below(2); tables > 0; tables--) {
+    const { features, weights } = setting;
+    if (weights.percent.foreignKey > 0 && features.has('pragma.foreign_keys') && random.oneIn(2)) {
+      const on: Statement = { kind: 'pragma', name: 'foreign_keys', form: '=', value: 'ON' };
+      attempt((start) => start.runAnyhow(0, on));
+    }
+    for (let tables = 1 + random.below(weights.limit.startTables); tables > 0; tables--) {
       attempt((start) => this.#run(start, 0, ['createTable']));
     }
     // An INSERT may be discarded, and then another is tried.
@@ -63,8 +73,9 @@ export class Interactions {
   }
 
   any(attempt: Attempt): void {
-    const { random } = this.#planning;
-    if (this.#connections > 1 && random.chance(this.#profile.connections.interleaved))
+    const { random, setting } = this.#planning;
+    if (setting.features.has('attach') && random.chance(setting.weights.percent.attach)) attached(attempt);
+    else if (this.#connections > 1 && random.chance(this.#profile.connections.interleaved))
       this.#interleaved(attempt);
     else this.#single(attempt);
   }

@@ -30,6 +30,8 @@ export interface PlanRequest {
   readonly features: FeatureSet;
   /** What the engine carries; what it does not is never in the plan. */
   readonly abilities?: Carried;
+  /** What tells the ledger from others, to be noted in the plan. */
+  readonly ledger?: string;
 }
 
 export interface Planned {
@@ -39,22 +41,31 @@ export interface Planned {
   readonly statistics: Statistics;
 }
 
+/** The whole plan. */
 export function planOf(request: PlanRequest): Planned {
-  return new Planner(request).plan();
+  const planner = new Planner(request);
+  while (planner.grow());
+  return planner;
 }
 
 const INSPECTION = 'inspection';
 
-class Planner {
+/** A plan in the making. It is the same plan however far it is grown: a run that ends early need not wait for the rest. */
+export class Planner implements Planned {
   readonly #request: PlanRequest;
   readonly #abilities: Carried;
   readonly #random: Random;
   readonly #planning: Planning;
   readonly #balance: Balance;
+  readonly #interactions: Interactions;
+  readonly #properties: readonly (readonly [weight: number, property: Property])[];
   readonly #groups: Group[] = [];
-  readonly #rehearsed: Rehearsed[] = [];
-  readonly #statistics: Record<string, PropertyStatistics> = {};
+  readonly rehearsed: Rehearsed[] = [];
+  readonly statistics: Record<string, PropertyStatistics> = {};
+  readonly plan: Plan;
   #statements = 0;
+  #triesLeft: number;
+  #isComplete = false;
 
   constructor(request: PlanRequest) {
     this.#request = request;
@@ -74,40 +85,39 @@ class Planner {
       faults: this.#abilities.faults,
       nextStepId: () => steps++,
     };
+    const { seed, index, statements, profile, ledger = '' } = request;
+    const { world, connections } = worldOf(this.#random.fork('world'), profile, this.#abilities);
+    const made = { dirt: DIRT_VERSION, profile: profile.name, ledger };
+    this.plan = { format: PLAN_FORMAT, seed, index, made, world, groups: this.#groups };
+    this.#interactions = new Interactions(this.#planning, profile, this.#balance, connections);
+    this.#properties = this.#drawable(connections);
+    // Every attempt may be discarded; the bound is generous.
+    this.#triesLeft = statements * 20;
+    this.#interactions.start((body) => this.#attempt(INTERACTION, body));
   }
 
-  plan(): Planned {
-    const { seed, index, statements, profile } = this.#request;
+  /** Adds what comes next; false if the plan is complete. */
+  grow(): boolean {
+    if (this.#isComplete) return false;
+    const { statements, profile } = this.#request;
     const { rehearsal } = this.#planning;
-    const { world, connections } = worldOf(this.#random.fork('world'), profile, this.#abilities);
-    const interactions = new Interactions(this.#planning, profile, this.#balance, connections);
-    const properties = this.#properties(connections);
-    interactions.start((body) => this.#attempt(INTERACTION, body));
-    // Every attempt may be discarded; the bound is generous.
-    for (
-      let tries = statements * 20;
-      this.#statements < statements && tries > 0 && !rehearsal.isOpen;
-      tries--
-    ) {
-      const draws = properties.length > 0 && !this.#balance.isOff && this.#random.chance(profile.properties);
-      if (draws) this.#property(properties);
-      else this.#attempt(INTERACTION, (attempt) => interactions.any(attempt));
-      if (rehearsal.isOpen) break;
-      const happening = nowAndThen(this.#random, profile.perThousand, this.#abilities.faults);
-      if (happening !== null) this.#attempt(INSPECTION, happening);
+    if (this.#statements >= statements || this.#triesLeft-- === 0 || rehearsal.isOpen) {
+      this.#isComplete = true;
+      this.#attempt(INSPECTION, inspectAtTheEnd);
+      return true;
     }
-    this.#attempt(INSPECTION, inspectAtTheEnd);
-    const made = { dirt: DIRT_VERSION, profile: profile.name, ledger: '' };
-    const plan: Plan = { format: PLAN_FORMAT, seed, index, made, world, groups: this.#groups };
-    return {
-      plan,
-      rehearsed: this.#rehearsed,
-      statistics: this.#statistics,
-    };
+    const draws =
+      this.#properties.length > 0 && !this.#balance.isOff && this.#random.chance(profile.properties);
+    if (draws) this.#property();
+    else this.#attempt(INTERACTION, (attempt) => this.#interactions.any(attempt));
+    if (rehearsal.isOpen) return true;
+    const happening = nowAndThen(this.#random, profile.perThousand, this.#abilities.faults);
+    if (happening !== null) this.#attempt(INSPECTION, happening);
+    return true;
   }
 
   /** Those that this plan may draw, with their weights. */
-  #properties(connections: number): (readonly [weight: number, property: Property])[] {
+  #drawable(connections: number): (readonly [weight: number, property: Property])[] {
     const { properties, profile } = this.#request;
     const possible: (readonly [number, Property])[] = [];
     for (const property of properties) {
@@ -120,7 +130,8 @@ class Planner {
   }
 
   /** Rather one that does what the plan lacks. */
-  #property(properties: readonly (readonly [number, Property])[]): void {
+  #property(): void {
+    const properties = this.#properties;
     const load = this.#balance.next(this.#random);
     const fitting = properties.filter(([, { needs }]) => needs.load === load);
     const { name, body } = this.#random.weighted(fitting.length > 0 ? fitting : properties);
@@ -130,9 +141,9 @@ class Planner {
   }
 
   #count(name: string, counts: Partial<PropertyStatistics>): void {
-    const sum: Record<string, number> = { ...(this.#statistics[name] ?? NO_STATISTICS) };
+    const sum: Record<string, number> = { ...(this.statistics[name] ?? NO_STATISTICS) };
     for (const [key, count] of Object.entries(counts)) sum[key] += count;
-    this.#statistics[name] = sum as unknown as PropertyStatistics;
+    this.statistics[name] = sum as unknown as PropertyStatistics;
   }
 
   /** Whether what came of it is vacuous; undefined if it was discarded. */
@@ -152,7 +163,7 @@ class Planner {
     const { group, rehearsed, isVacuous } = finished;
     if (group.steps.length > 0) {
       this.#groups.push(group);
-      this.#rehearsed.push(...rehearsed);
+      this.rehearsed.push(...rehearsed);
     }
     for (const step of group.steps) {
       if (step.do !== 'run') continue;

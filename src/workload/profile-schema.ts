@@ -4,21 +4,7 @@ import { defaultWeights } from '../generate/weights.ts';
 import { PAGE_SIZES } from '../plan/world-spec.ts';
 import type { Profile } from './profile.ts';
 import { profiles } from './profiles.ts';
-
-/** The part of JSON Schema that profiles need. */
-export interface Schema {
-  readonly $schema?: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly type: 'object' | 'string' | 'integer';
-  readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  /** What fields under other names are; false if there must be none. */
-  readonly additionalProperties?: Schema | false;
-}
+import type { Schema } from './schema.ts';
 
 const text = (description: string): Schema => ({ type: 'string', description });
 const weight = (description?: string): Schema => ({
@@ -84,6 +70,7 @@ export const profileSchema: Schema = {
       inspectContents: perThousand('all tables are compared with the model'),
       inspectIntegrity: perThousand("the engine's own integrity check"),
       sqliteOpensIt: perThousand('SQLite opens the files'),
+      sqliteWrites: perThousand('SQLite writes to the files, and the engine goes on with them'),
       reopen: perThousand('the database is closed and opened again'),
       disconnect: perThousand('a connection is closed and opened again'),
       clockJump: perThousand('the clock jumps'),

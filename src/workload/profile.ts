@@ -40,6 +40,7 @@ export interface Rates {
   readonly inspectContents: number;
   readonly inspectIntegrity: number;
   readonly sqliteOpensIt: number;
+  readonly sqliteWrites: number;
   readonly reopen: number;
   readonly disconnect: number;
   readonly clockJump: number;

@@ -12,6 +12,7 @@ const base: Profile = {
     inspectContents: 40,
     inspectIntegrity: 20,
     sqliteOpensIt: 10,
+    sqliteWrites: 4,
     reopen: 15,
     disconnect: 10,
     clockJump: 5,
@@ -130,13 +131,18 @@ const builtIn: readonly Profile[] = [
   {
     ...base,
     name: 'beyondModel',
-    about: 'what the model does not follow: windows, JSON, dates, recursion, foreign keys',
+    about:
+      'what the model does not follow: triggers, foreign keys, windows, JSON, dates, recursion; ATTACH and VACUUM',
+    workload: { read: 40, write: 45, create: 15 },
+    properties: 25,
     favour: NO_FAULTS,
     weights: {
-      functions: { math: 3, date: 4, json: 4 },
+      statement: { createTrigger: 8, dropTrigger: 2, viewWrite: 6, vacuum: 3, createView: 8 },
+      functions: { math: 3, date: 8, json: 8 },
       expression: { current: 1 },
       fromItem: { recursive: 3 },
-      percent: { window: 10, foreignKey: 10 },
+      percent: { window: 10, foreignKey: 40, attach: 4, indexedBy: 8, shadow: 15 },
+      limit: { startTables: 5, tables: 8, triggers: 6 },
     },
   },
   {
@@ -157,6 +163,7 @@ const builtIn: readonly Profile[] = [
       inspectContents: 20,
       inspectIntegrity: 10,
       sqliteOpensIt: 10,
+      sqliteWrites: 10,
       reopen: 30,
       disconnect: 20,
       clockJump: 10,

@@ -14,7 +14,9 @@ export interface PlannedWorld {
 export function worldOf(random: Random, profile: Profile, carried: Carried): PlannedWorld {
   const journalMode = choose<JournalMode>(random, profile.journalModes, carried.journalModes);
   const pageSize = choose<PageSize>(random, profile.pageSizes, carried.pageSizes);
-  const start = random.chance(profile.checkpointed) ? 'checkpointed' : 'empty';
+  const wantsImage = random.chance(profile.checkpointed);
+  // The image is made by writing it, and opening it again.
+  const start = wantsImage && carried.faults.includes('reopen') ? 'checkpointed' : 'empty';
   // The model knows the locks of WAL mode only.
   const connections = journalMode === 'wal' ? Math.min(profile.connections.most, carried.connections) : 1;
   return { world: { seed: String(random.word()), pageSize, journalMode, start }, connections };

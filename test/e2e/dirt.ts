@@ -1,6 +1,6 @@
 // Runs the built command line as a user does, in a folder of its own.
 
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,4 +36,28 @@ export function dirt(
     timeout: 110_000,
   });
   return { status: ran.status, out: ran.stdout, error: ran.stderr };
+}
+
+/** The same while the test goes on: for servers in the test's process, and for ending it half way. */
+export function startDirt(
+  args: readonly string[],
+  { cwd = temporaryFolder(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+): { child: ChildProcess; ended: Promise<Ran> } {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let error = '';
+  child.stdout.on('data', (data) => {
+    out += data;
+  });
+  child.stderr.on('data', (data) => {
+    error += data;
+  });
+  const ended = new Promise<Ran>((resolve) => {
+    child.on('close', (status) => resolve({ status, out, error }));
+  });
+  return { child, ended };
 }

@@ -16,7 +16,7 @@ const ENDLESS = `SELECT count(*) FROM ${'abcdefghijkl'.split('').map((name) => `
 const A_SECOND = 1;
 
 function leftovers(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith(`dirt-native-${process.pid}-`));
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(`dirt-engine-${process.pid}-`));
 }
 
 describe.each(NATIVE_VERSIONS)('turso-native %s', (version) => {

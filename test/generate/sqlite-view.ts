@@ -2,7 +2,14 @@
 // of SQLite itself; only what it does not tell (expressions and collations) is remembered from the statements.
 
 import { substitute } from '../../src/generate/substitute.ts';
-import type { ColumnView, DatabaseView, IndexView, TableView, ViewView } from '../../src/model/view.ts';
+import type {
+  ColumnView,
+  DatabaseView,
+  IndexView,
+  TableView,
+  TriggerView,
+  ViewView,
+} from '../../src/model/view.ts';
 import { affinityOfType } from '../../src/sql/affinity.ts';
 import type { Collation, ColumnDefinition, CreateIndex, Expression, Statement } from '../../src/sql/ast.ts';
 import { column } from '../../src/sql/build.ts';
@@ -18,8 +25,10 @@ export class SqliteView implements DatabaseView {
   readonly #reads = new Map<string, string[]>();
   readonly #renamed = new Map<string, string>();
   readonly #savepoints: string[] = [];
+  readonly #triggers: TriggerView[] = [];
   tables: TableView[] = [];
   views: ViewView[] = [];
+  triggers: readonly TriggerView[] = [];
   inTransaction = false;
 
   constructor(sqlite: Reference) {
@@ -84,6 +93,13 @@ export class SqliteView implements DatabaseView {
           this.#columns.set(`${table}.${action.column.name}`, action.column);
         break;
       }
+      case 'createTrigger':
+        this.#triggers.push({
+          ...statement,
+          writes: statement.body.flatMap((done) => (done.kind === 'select' ? [] : [done.table])),
+          mentions: [statement.table, ...tablesIn(statement.body)],
+        });
+        break;
       case 'begin':
         this.inTransaction = true;
         break;
@@ -142,6 +158,8 @@ export class SqliteView implements DatabaseView {
       .map(([name, , withoutRowid, strict]) =>
         this.#table(name as string, withoutRowid === 1n, strict === 1n),
       );
+    const names = this.#sqlite.query("SELECT name FROM sqlite_schema WHERE type = 'trigger'").flat();
+    this.triggers = this.#triggers.filter(({ name }) => names.includes(name));
     this.views = objects.filter(([, type]) => type === 'view').map(([name]) => this.#view(name as string));
   }
 
@@ -243,6 +261,8 @@ export class SqliteView implements DatabaseView {
 
 function tablesIn(node: unknown): string[] {
   if (node === null || typeof node !== 'object' || node instanceof Uint8Array) return [];
-  const own = 'kind' in node && node.kind === 'table' && 'name' in node ? [node.name as string] : [];
+  const { kind, name, table } = node as { kind?: unknown; name?: string; table?: string };
+  const isWrite = kind === 'insert' || kind === 'update' || kind === 'delete';
+  const own = kind === 'table' ? [name as string] : isWrite ? [table as string] : [];
   return [...own, ...Object.values(node).flatMap(tablesIn)];
 }

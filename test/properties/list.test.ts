@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sentenceOf } from '../../src/cli/property-docs.ts';
+import { sentencesOf } from '../../src/cli/property-docs.ts';
 import { builtInProperties } from '../../src/properties/index.ts';
 import { dirt } from '../e2e/dirt.ts';
 
@@ -23,7 +23,7 @@ describe('dirt properties', () => {
 
 describe('the sentence of a property', () => {
   it('is known by the name of the property', () => {
-    expect(sentenceOf('tlp-where')).toMatch(/^TLP: /);
-    expect(sentenceOf('interaction')).toBe('');
+    expect(sentencesOf()('tlp-where')).toMatch(/^TLP: /);
+    expect(sentencesOf()('interaction')).toBe('');
   });
 });

@@ -5,7 +5,7 @@ import { model } from '../../src/engines/model.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { featureIds } from '../../src/features/catalogue.ts';
 import { planOfScript } from '../../src/plan/script.ts';
-import { examine } from '../../src/run/examine.ts';
+import { examine, rehearsedOrThrow } from '../../src/run/examine.ts';
 import { execute, type Trace } from '../../src/run/execute.ts';
 import { nondeterminismOf } from '../../src/run/nondeterminism.ts';
 import { profiles } from '../../src/workload/profiles.ts';
@@ -27,6 +27,28 @@ describe('executing a plan', () => {
   it('records the boot, every step and the close', async () => {
     const { records } = await run('SELECT 1;\n-- dirt: reopen\nSELECT 2;');
     expect(records.map(({ at }) => at)).toEqual([-1, 0, 1, 2, 3]);
+  });
+
+  it('lets SQLite write to the file and goes on with it, contents unchanged and a page on the free list', async () => {
+    const script = `CREATE TABLE t(a UNIQUE); INSERT INTO t VALUES (1), (2);
+      -- dirt: sqlite writes
+      SELECT a FROM t ORDER BY a; PRAGMA freelist_count;`;
+    const { records } = await execute(planOfScript(script, FUEL), sqlite, { arbiter: sqlite });
+    expect(records[4].outcome).toMatchObject({ rows: [[1n], [2n]] });
+    expect(records[5].outcome).not.toMatchObject({ rows: [[0n]] });
+  });
+
+  it('judges the close at the end like every other step', async () => {
+    const instanceThatDiesOnClose: Engine['boot'] = async (world) => {
+      const booted = await sqlite.boot(world);
+      if (booted.kind !== 'instance') return booted;
+      const close = async () => ({ kind: 'panic', message: 'on close', location: '' }) as const;
+      return { kind: 'instance', connect: () => booted.connect(), drop: () => booted.drop(), close };
+    };
+    const plan = planOfScript('SELECT 1;', FUEL);
+    const mutant = { ...sqlite, boot: instanceThatDiesOnClose };
+    const { finding } = await examine(plan, mutant, rehearsedOrThrow(plan));
+    expect(finding).toMatchObject({ kind: 'panic', at: 1 });
   });
 
   it('loses what a power cut drops, and keeps what was committed', async () => {

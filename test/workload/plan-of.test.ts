@@ -17,7 +17,7 @@ import { isTrue } from '../../src/sql/build.ts';
 import { printStatement } from '../../src/sql/print.ts';
 import { type Load, loadOf } from '../../src/workload/balance.ts';
 import { COMMONLY_CARRIED } from '../../src/workload/carried.ts';
-import { type PlanRequest, planOf } from '../../src/workload/plan-of.ts';
+import { Planner, type PlanRequest, planOf } from '../../src/workload/plan-of.ts';
 import { profiles } from '../../src/workload/profiles.ts';
 import { deepestTree, hasOverflow } from './b-tree.ts';
 
@@ -49,16 +49,16 @@ describe('a plan', () => {
     const hash = createHash('sha256').update(plain).digest('hex').slice(0, 16);
     expect([`${runsOf(plan).length} statements`, hash, ...sqlOf(plan).slice(0, 8)]).toMatchInlineSnapshot(`
       [
-        "101 statements",
-        "077d5884026787e9",
+        "102 statements",
+        "4b61960399efd091",
         "CREATE TABLE t0 (c0 REAL DEFAULT 2.625)",
-        "INSERT INTO t0 VALUES (0.5), (1301.640625), (-0.75)",
-        "SELECT q0.c0, q0.x1, q0.c0 AS x2 FROM (SELECT t0.c0, t0.c0 AS x1 FROM t0 WHERE c0 <= '0' OR c0 IS NOT 0.5) AS q0",
-        "SELECT c0, c0 FROM t0 GROUP BY c0, c0",
-        "SELECT c0, c0 FROM t0 WHERE c0 LIKE '13%' GROUP BY c0, c0 UNION SELECT c0, c0 FROM t0 WHERE NOT c0 LIKE '13%' GROUP BY c0, c0 UNION SELECT c0, c0 FROM t0 WHERE c0 LIKE '13%' ISNULL GROUP BY c0, c0",
-        "INSERT INTO t0 VALUES (NULL), (-4.0)",
-        "INSERT OR FAIL INTO t0 VALUES (0.25)",
-        "SELECT * FROM t0 WHERE c0 == c0",
+        "INSERT INTO t0 VALUES (-0.125), (-900.15625), (NULL)",
+        "SELECT c0, q0.c0 AS x1 FROM t0 AS q0",
+        "SELECT c0 FROM t0 GROUP BY c0",
+        "SELECT c0 FROM t0 WHERE c0 = c0 GROUP BY c0 UNION SELECT c0 FROM t0 WHERE NOT c0 = c0 GROUP BY c0 UNION SELECT c0 FROM t0 WHERE c0 = c0 ISNULL GROUP BY c0",
+        "DELETE FROM t0",
+        "DELETE FROM t0",
+        "INSERT INTO t0 VALUES (5e-324), (NULL)",
       ]
     `);
   });
@@ -68,6 +68,19 @@ describe('a plan', () => {
     planOf(request({ index: 1 }));
     expect(encodePlan(planOf(request({ index: 3 })).plan)).toBe(first);
     expect(encodePlan(planOf(request({ index: 4 })).plan)).not.toBe(first);
+  });
+
+  it('is the same when it is grown while it runs, as far as the run goes', async () => {
+    const whole = planOf(request({ index: 5 }));
+    const planner = new Planner(request({ index: 5 }));
+    let steps = 0;
+    await execute(planner.plan, sqlite, { grow: () => planner.grow(), stop: () => ++steps === 60 });
+    const { length } = planner.plan.groups;
+    expect(length).toBeLessThan(whole.plan.groups.length);
+    expect(planner.plan.groups).toEqual(whole.plan.groups.slice(0, length));
+    await execute(planner.plan, sqlite, { grow: () => planner.grow() });
+    expect(encodePlan(planner.plan)).toBe(encodePlan(whole.plan));
+    expect(planner.statistics).toEqual(whole.statistics);
   });
 
   it.each(Object.values(profiles))('of the profile $name is a valid test', (profile) => {

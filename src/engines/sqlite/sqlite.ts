@@ -14,6 +14,7 @@ const ABILITIES: Abilities = {
   pageSizes: PAGE_SIZES,
   connections: 16,
   deterministic: true,
+  sqliteFiles: true,
 };
 
 /** One module serves all instances of the thread; after a panic another takes its place. */
@@ -30,6 +31,7 @@ export async function loadSqlite(): Promise<Engine> {
     name: 'sqlite',
     version: host.version,
     abilities: ABILITIES,
+    isPublished: true,
     boot(world: World) {
       if (!host.isBroken) return new SqliteInstance(host, world);
       return soundHost().then((replacement) => {

@@ -4,17 +4,17 @@
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { SqlValue } from '../../sql/value.ts';
-import { DATABASE_FILE } from '../engine.ts';
+import type { OpenRequest, Reply, Request } from '../process/requests.ts';
 import type { Binding, BoundStatement } from '../turso/binding.ts';
 import { classify } from '../turso/classify.ts';
 import { quirksOf } from '../turso/quirks.ts';
 import { isRefusal, NOTHING, Session } from '../turso/session.ts';
-import type { Reply, Request } from './messages.ts';
 
 const [, , addon, version] = process.argv;
 const quirks = quirksOf(version);
 const binding = withQuirks(createRequire(import.meta.url)(addon) as NativeBinding);
 const sessions = new Map<number, Session>();
+let opened: OpenRequest;
 
 process.on('disconnect', () => {
   // The parent is gone, and with it whoever would have tidied up.
@@ -34,9 +34,15 @@ function answer(request: Request): Reply {
 
 function perform(request: Request): Reply {
   switch (request.do) {
-    case 'connect':
-      sessions.set(request.connection, new Session(binding, DATABASE_FILE, request.pageSize));
+    case 'open':
+      opened = request;
       return NOTHING;
+    case 'connect': {
+      const { database, isNew, pageSize } = opened;
+      const isFirst = isNew && request.connection === 0;
+      sessions.set(request.connection, new Session(binding, database, isFirst ? pageSize : null));
+      return NOTHING;
+    }
     case 'run': {
       const result = sessions.get(request.connection)!.run(request.sql, quirks);
       return { ...result, rows: result.rows.map((row) => row.map(plainValue)) };

@@ -7,18 +7,22 @@ import { DirtError } from '../../errors.ts';
 import { PAGE_SIZES } from '../../plan/world-spec.ts';
 import type { Abilities, Engine } from '../engine.ts';
 import { fetchPackage, type PackageProgress } from '../packages.ts';
+import { EngineProcess } from '../process/engine-process.ts';
+import { ProcessInstance } from '../process/process-instance.ts';
 import { installedVersion } from '../turso/turso.ts';
-import { TursoNativeInstance } from './instance.ts';
+import { forkChild } from './fork-child.ts';
 import { platformPackages } from './platform.ts';
 
 const ABILITIES: Abilities = {
-  faults: ['kill', 'reopen', 'disconnect'],
+  faults: ['kill', 'reopen', 'disconnect', 'sqliteWrites'],
   journalModes: ['wal'],
   pageSizes: PAGE_SIZES,
   connections: 16,
   deterministic: false,
+  sqliteFiles: true,
 };
 
+const TIMEOUT_MS = 2_000;
 const ADDON = /\.node$/;
 
 /** A published version, by default the one that is installed for WebAssembly; fetched when it is first used. */
@@ -27,7 +31,7 @@ export async function loadTursoNative(
   onProgress?: (progress: PackageProgress) => void,
 ): Promise<Engine> {
   const folder = await fetchPlatformPackage(version, onProgress);
-  return tursoNative(addonIn(folder), version);
+  return { ...tursoNative(addonIn(folder), version), isPublished: true };
 }
 
 /** A build of one's own: a .node file, or a folder with one in it. */
@@ -42,7 +46,11 @@ function tursoNative(addon: string, version: string): Engine {
     name: 'turso-native',
     version,
     abilities: ABILITIES,
-    boot: (world) => new TursoNativeInstance(world, addon, version),
+    boot: (world) =>
+      ProcessInstance.boot(world, {
+        timeoutMs: TIMEOUT_MS,
+        start: (folder) => new EngineProcess(forkChild(addon, folder, version), folder),
+      }),
   };
 }
 

@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DirtError } from '../../errors.ts';
 import type { FaultKind } from '../../plan/fault.ts';
 import { PAGE_SIZES } from '../../plan/world-spec.ts';
@@ -22,11 +23,12 @@ const MODULE_IN_PACKAGE = 'dist/turso.wasm32-wasi.wasm';
  * is the binding's doing and not the engine's.
  */
 const ABILITIES: Abilities = {
-  faults: ['powerCut', 'kill', 'reopen', 'disconnect', 'clockJump'],
+  faults: ['powerCut', 'kill', 'reopen', 'disconnect', 'clockJump', 'sqliteWrites'],
   journalModes: ['wal'],
   pageSizes: PAGE_SIZES,
   connections: 16,
   deterministic: true,
+  sqliteFiles: true,
 };
 
 /** The installed version, or another published one, which is fetched when it is used for the first time. */
@@ -36,11 +38,11 @@ export async function loadTurso(
 ): Promise<Engine> {
   const installed = installedPackage();
   if (version === undefined || version === installed.version) {
-    return tursoFromModule(compile(installedModule()), installed.version);
+    return { ...tursoFromModule(compile(installedModule()), installed.version), isPublished: true };
   }
   const wants = (path: string) => path === MODULE_IN_PACKAGE;
   const folder = await fetchPackage({ name: PACKAGE, version, wants, onProgress });
-  return tursoFromModule(compile(join(folder, MODULE_IN_PACKAGE)), version);
+  return { ...tursoFromModule(compile(join(folder, MODULE_IN_PACKAGE)), version), isPublished: true };
 }
 
 /** A local build. */
@@ -48,10 +50,21 @@ export async function tursoFromWasmFile(path: string): Promise<Engine> {
   return tursoFromModule(compile(path), `file:${path}`);
 }
 
+/** The same for a configuration: the file is read when it is needed. A relative path starts at the working folder. */
+export function turso({ wasm }: { readonly wasm: string | URL }): Engine {
+  const path = relative('', wasm instanceof URL ? fileURLToPath(wasm) : wasm);
+  let module: WebAssembly.Module | undefined;
+  return tursoOf(() => (module ??= compile(path)), `file:${path}`);
+}
+
 /** An engine from a module that was compiled from an instrumented file, here or in another thread. */
 export function tursoFromModule(module: WebAssembly.Module, version: string): Engine {
+  return tursoOf(() => module, version);
+}
+
+function tursoOf(moduleOf: () => WebAssembly.Module, version: string): Engine {
   const quirks = quirksOf(version);
-  const boot = (world: World): Boot => new TursoInstance(module, world, quirks, instanceDropped);
+  const boot = (world: World): Boot => new TursoInstance(moduleOf(), world, quirks, instanceDropped);
   const readFaults: FaultKind[] = quirks.reportsReadErrors ? ['readError', 'shortRead'] : [];
   return {
     name: 'turso',

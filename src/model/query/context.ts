@@ -28,7 +28,7 @@ export class Free {
 }
 
 /** Beyond this many visited rows an answer would take too long. */
-const WORK_CAP = 200_000;
+const WORK_CAP = 20_000;
 
 export function createContext(snapshot: Snapshot): Context {
   return { snapshot, reads: new Set(), started: false, visited: 0 };

@@ -80,15 +80,17 @@ function filteredRows(
   { level, relation, where, grouped }: Pipeline,
   environment: MutableEnvironment,
 ): readonly Row[] {
-  const rows = relation === undefined ? NO_SOURCE : relation.rows(environment.outer);
-  const probes = grouped ? level.probes.row : [...level.probes.row, ...level.probes.group];
-  if (probes.length > 0) probeRows(level, rows, probes, environment);
-  if (where === undefined) return rows;
-  const { evaluate } = where;
-  return rows.filter((row) => {
+  const keep = (row: Row): boolean => {
     environment.row = row;
-    return truth(evaluate(environment)) === true;
-  });
+    return truth(where!.evaluate(environment)) === true;
+  };
+  const probes = grouped ? level.probes.row : [...level.probes.row, ...level.probes.group];
+  if (relation?.kept !== undefined && where !== undefined && probes.length === 0) {
+    return relation.kept(environment.outer, keep);
+  }
+  const rows = relation === undefined ? NO_SOURCE : relation.rows(environment.outer);
+  if (probes.length > 0) probeRows(level, rows, probes, environment);
+  return where === undefined ? rows : rows.filter(keep);
 }
 
 function probeRows(

@@ -35,8 +35,8 @@ function isOuterJoin(node: { readonly kind: string }): boolean {
   return node.kind === 'join' && ['RIGHT JOIN', 'FULL JOIN'].includes((node as Join).operator);
 }
 
-/** The join that a view, common table or plain subquery is. */
-function flattenedJoin(item: FromItem, level: Level): SelectBody | undefined {
+/** The join that a view, common table or plain subquery is, or that its own common tables hold. */
+function flattenedJoin(item: FromItem, level: Level): Select | undefined {
   if (item.kind === 'subquery') return joinOf(item.select);
   if (item.kind !== 'table') return undefined;
   const name = item.name.toLowerCase();
@@ -47,9 +47,9 @@ function flattenedJoin(item: FromItem, level: Level): SelectBody | undefined {
   return view === undefined ? undefined : joinOf(view.select);
 }
 
-function joinOf({ body, limit }: Select): SelectBody | undefined {
-  if (limit !== undefined || !isFlattened(body)) return undefined;
-  return someNode(body, ({ kind }) => kind === 'join') ? body : undefined;
+function joinOf(select: Select): Select | undefined {
+  if (select.limit !== undefined || !isFlattened(select.body)) return undefined;
+  return someNode(select, ({ kind }) => kind === 'join') ? select : undefined;
 }
 
 /** SQLite flattens plain queries, and compounds of such with UNION ALL. */

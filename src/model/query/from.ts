@@ -3,12 +3,13 @@
 import type { FromItem, FromTable, Join } from '../../sql/ast.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import { findTable, findView } from '../database.ts';
+import type { IndexView } from '../view.ts';
 import type { Query } from './body.ts';
 import { comparison } from './comparison.ts';
-import { depends, scan, visit } from './context.ts';
+import { depends, Free, scan, visit } from './context.ts';
 import { checkFlattening } from './flattening.ts';
 import { type Condition, columnNamed, joined, markNested, type Relation, sharedColumns } from './join.ts';
-import { affinityInFrom, collationOf, isMixed } from './query-column.ts';
+import { affinityInFrom, collationOf, isMixed, isPartlyReal } from './query-column.ts';
 import {
   addTable,
   type Columns,
@@ -65,15 +66,20 @@ function compileTable(item: FromTable, level: Level): Relation {
   if (table.knowledge === 'unknown') throw new Unknown('schema not known');
   if (item.indexedBy !== undefined) {
     const wanted = item.indexedBy.toLowerCase();
-    if (!table.schema.indexes.some((index) => index.name.toLowerCase() === wanted)) {
-      throw new Refusal('other', `no such index: ${item.indexedBy}`);
-    }
-    throw new Unknown('INDEXED BY');
+    const index = table.schema.indexes.find(({ name: own }) => own.toLowerCase() === wanted);
+    if (index === undefined) throw new Refusal('other', `no such index: ${item.indexedBy}`);
+    // Whether a query can use another index, or must be refused, is up to the engine.
+    if (!isPlainIndex(index)) throw new Free('INDEXED BY');
   }
   const { context } = level;
   context.reads.add(name);
   const source = addTable(level, table, item.alias ?? item.name);
   return { offset: source.offset, width: level.width - source.offset, rows: () => scan(context, table) };
+}
+
+/** An index over columns that holds all rows: any query can use it. */
+function isPlainIndex({ columns, where }: IndexView): boolean {
+  return where === undefined && columns.every(({ expression }) => expression.kind === 'column');
 }
 
 /** Gives a query's columns new names, as views and common tables with column lists do. */
@@ -98,9 +104,9 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
   if (query.mayRaise) level.mayRaise = true;
   if (query.sorted) level.readsSorted = true;
   const { context } = level;
-  // Reading a column of REAL affinity gives reals, even of integers that another arm of a compound put there.
-  const reals = query.columns.map((column) => column.arms.length > 1 && affinityInFrom(column) === 'real');
-  const hasReals = reals.includes(true);
+  // Reading a column of REAL affinity gives reals, even of integers that another arm put there; but which arm gives the
+  // affinity is indeterminate.
+  const partlyReal = query.columns.flatMap((column, i) => (isPartlyReal(column) ? [i] : []));
   return {
     offset,
     width: query.columns.length,
@@ -108,10 +114,11 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
       const { ordered, open } = query.run(outer);
       if (open) depends(context, 'LIMIT among ties');
       visit(context, ordered.rows.length);
-      if (!hasReals) return ordered.rows;
-      return ordered.rows.map((row) =>
-        row.map((value, i) => (reals[i] && typeof value === 'bigint' ? Number(value) : value)),
-      );
+      for (const i of partlyReal) {
+        if (ordered.rows.some((row) => typeof row[i] === 'bigint'))
+          depends(context, 'column of a mixed compound');
+      }
+      return ordered.rows;
     },
   };
 }
@@ -132,7 +139,8 @@ export function columnsOfQuery(query: Query): Columns {
       return {
         name: count === 0 ? name : `${name}:${count}`,
         affinity: affinityInFrom(column),
-        collation: collationOf(column),
+        // A column always has one, even if the expression behind it has none.
+        collation: collationOf(column) ?? 'BINARY',
       };
     }),
   );

@@ -13,6 +13,8 @@ export interface Relation {
   readonly offset: number;
   readonly width: number;
   rows(outer: Environment | undefined): readonly Row[];
+  /** Only the rows to keep, where that is cheaper than making all; the row that is asked about is not to be held on to. */
+  kept?(outer: Environment | undefined, keep: (row: Row) => boolean): readonly Row[];
 }
 
 export interface Condition {
@@ -88,50 +90,62 @@ export function joined(
   const padding: Row = new Array<SqlValue>(offset).fill(null);
   const noLeft: Row = new Array<SqlValue>(left.width).fill(null);
   const noRight: Row = new Array<SqlValue>(right.width).fill(null);
-  const combine = (a: Row, b: Row): SqlValue[] => {
-    const row = a.concat(b);
-    for (const pair of coalesced) row.push(a[pair.left] ?? b[pair.right]);
-    return row;
+  /** Most pairs match nothing, so each is looked at in one row that is used again and again. */
+  const place = (into: SqlValue[], a: Row, b: Row): void => {
+    let at = offset;
+    for (let i = 0; i < left.width; i++) into[at++] = a[i];
+    for (let i = 0; i < right.width; i++) into[at++] = b[i];
+    for (const pair of coalesced) into[at++] = a[pair.left] ?? b[pair.right];
   };
+  const agrees = (a: Row, b: Row): boolean => {
+    for (const pair of condition.pairs) {
+      if (pair.equal(a[pair.left], b[pair.right]) !== true) return false;
+    }
+    return true;
+  };
+
+  function kept(outer: Environment | undefined, keep?: (row: Row) => boolean): Row[] {
+    const leftRows = left.rows(outer);
+    const rightRows = right.rows(outer);
+    const pair: SqlValue[] = [...padding];
+    const environment: MutableEnvironment = { row: pair, outer };
+    const result: Row[] = [];
+    const add = (): void => {
+      if (keep === undefined || keep(pair)) result.push(pair.slice(offset));
+    };
+    const rightUsed = keepsRight ? new Array<boolean>(rightRows.length).fill(false) : undefined;
+    const { on } = condition;
+    for (const a of leftRows) {
+      let used = false;
+      visit(context, rightRows.length);
+      for (let i = 0; i < rightRows.length; i++) {
+        if (!agrees(a, rightRows[i])) continue;
+        place(pair, a, rightRows[i]);
+        if (on !== undefined && truth(on.evaluate(environment)) !== true) continue;
+        used = true;
+        if (rightUsed !== undefined) rightUsed[i] = true;
+        add();
+      }
+      if (!used && keepsLeft) {
+        place(pair, a, noRight);
+        add();
+      }
+    }
+    if (rightUsed !== undefined) {
+      for (let i = 0; i < rightRows.length; i++) {
+        if (rightUsed[i]) continue;
+        place(pair, noLeft, rightRows[i]);
+        add();
+      }
+    }
+    return result;
+  }
+
   return {
     offset,
     width: left.width + right.width + coalesced.length,
-    rows(outer) {
-      const leftRows = left.rows(outer);
-      const rightRows = right.rows(outer);
-      const environment: MutableEnvironment = { row: padding, outer };
-      const agrees = (a: Row, b: Row): boolean => {
-        for (const pair of condition.pairs) {
-          if (pair.equal(a[pair.left], b[pair.right]) !== true) return false;
-        }
-        return true;
-      };
-      const satisfies = (row: Row): boolean => {
-        if (condition.on === undefined) return true;
-        environment.row = offset === 0 ? row : padding.concat(row);
-        return truth(condition.on.evaluate(environment)) === true;
-      };
-      const result: Row[] = [];
-      const rightUsed = keepsRight ? new Array<boolean>(rightRows.length).fill(false) : undefined;
-      for (const a of leftRows) {
-        let used = false;
-        visit(context, rightRows.length);
-        for (let i = 0; i < rightRows.length; i++) {
-          if (!agrees(a, rightRows[i])) continue;
-          const row = combine(a, rightRows[i]);
-          if (!satisfies(row)) continue;
-          used = true;
-          if (rightUsed !== undefined) rightUsed[i] = true;
-          result.push(row);
-        }
-        if (!used && keepsLeft) result.push(combine(a, noRight));
-      }
-      if (rightUsed !== undefined) {
-        for (let i = 0; i < rightRows.length; i++) {
-          if (!rightUsed[i]) result.push(combine(noLeft, rightRows[i]));
-        }
-      }
-      return result;
-    },
+    rows: (outer) => kept(outer),
+    // What follows asks about whole rows of the level, which these are if nothing stands before them.
+    ...(offset === 0 && { kept }),
   };
 }

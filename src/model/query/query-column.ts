@@ -59,8 +59,20 @@ export function lastArm({ arms }: QueryColumn): Arm {
   return arms[arms.length - 1];
 }
 
-export function isMixed({ arms }: QueryColumn): boolean {
-  return arms.some((arm) => arm.affinity !== arms[0].affinity || arm.collation !== arms[0].collation);
+export function isMixed(column: QueryColumn): boolean {
+  const { arms } = column;
+  return hasMixedAffinity(column) || arms.some((arm) => arm.collation !== arms[0].collation);
+}
+
+/** Then it is indeterminate, as SQLite's documentation says, which arm gives the affinity of the whole. */
+export function hasMixedAffinity({ arms }: QueryColumn): boolean {
+  return arms.some((arm) => arm.affinity !== arms[0].affinity);
+}
+
+/** Some arms are of REAL affinity, and others may give integers. */
+export function isPartlyReal({ arms }: QueryColumn): boolean {
+  const others = arms.filter(({ affinity }) => affinity !== 'real');
+  return others.length < arms.length && others.some(({ classes }) => (classes & NUMBERS) !== 0);
 }
 
 const NUMBERS = 1;

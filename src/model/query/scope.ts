@@ -15,7 +15,7 @@ import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import type { Row } from '../../sql/value.ts';
 import { isRowidName, type Table, type TableSchema } from '../table.ts';
 import type { Query } from './body.ts';
-import type { Context } from './context.ts';
+import { type Context, Free } from './context.ts';
 import { type Probe, probesOf } from './probes.ts';
 
 export interface SourceColumn {
@@ -247,9 +247,9 @@ function lookup(level: Level, table: string | undefined, name: string): MergedCo
     if (table === undefined && source.hidden?.has(name)) continue;
     if (source.columns.open?.has(name)) throw new Unknown('column named by SQLite');
     if (found !== undefined) throw new Refusal('other', `ambiguous column name: ${name}`);
-    // SQLite pushes conditions into the arms, where they compare with each arm's own affinity and collation.
+    // Which arm gives the affinity is indeterminate, says SQLite's documentation; conditions are pushed into the arms.
     if (level.phase === 'row' && source.columns.mixed?.has(name))
-      throw new Unknown('column of a mixed compound');
+      throw new Free('column of a mixed compound');
     const column = source.columns.list[position];
     checkReadable(column);
     found = { index: source.offset + position, affinity: column.affinity, collation: column.collation };
@@ -276,7 +276,7 @@ function lookupRowid(level: Level, table: string | undefined): MergedColumn | un
     throw new Unknown('rowid among several tables');
   }
   const [source] = sources;
-  if (!source.table!.rowidsKnown) throw new Unknown('rowids not known');
+  if (!source.table!.rowidsKnown) throw new Free('rowids not known');
   return { index: source.offset + source.rowid, affinity: 'integer' };
 }
 

@@ -20,6 +20,9 @@ import { checkName, holderOfName } from './names.ts';
 export function alterTable(statement: AlterTable, context: Context): Snapshot {
   const table = alteredTable(statement, context);
   const { action } = statement;
+  // SQLite reads all triggers again, rewrites those that it must, and refuses if one makes no sense any more.
+  if (action.kind !== 'addColumn' && context.snapshot.triggers !== undefined)
+    throw new Unknown('alter with a trigger');
   switch (action.kind) {
     case 'renameTable':
       return renameTable(table, action.to, context);

@@ -17,6 +17,7 @@ import { find, fromSorted, put, valuesOf } from '../persistent-map.ts';
 import { type Context, Free, scan } from '../query/context.ts';
 import { columnsOfQuery } from '../query/from.ts';
 import { runProbes } from '../query/probes.ts';
+import { hasMixedAffinity } from '../query/query-column.ts';
 import { compileSelect } from '../query/select.ts';
 import type { Index, Key, RowKey, Table, TableSchema } from '../table.ts';
 import { rowKeyOf } from '../table.ts';
@@ -70,6 +71,7 @@ export function createTableAs(statement: CreateTableAs, context: Context): Snaps
   const query = compileSelect(statement.select, undefined, undefined, context);
   if (query.mayRaise) throw new Free('may raise');
   context.started = true;
+  if (query.columns.some(hasMixedAffinity)) throw new Free('column of a mixed compound');
   if (query.columns.some((column) => column.naming !== 'known')) throw new Unknown('column named by SQLite');
   const schema = defineTable({
     kind: 'createTable',

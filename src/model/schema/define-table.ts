@@ -71,6 +71,7 @@ export function defineTable(statement: CreateTable): TableSchema {
     .map((constraint) => constraint.table);
   return {
     name,
+    ...(statement.schema === undefined ? {} : { attached: statement.schema.toLowerCase() }),
     columns,
     strict,
     withoutRowid,

@@ -1,4 +1,4 @@
-// DROP TABLE, DROP VIEW and DROP INDEX.
+// DROP TABLE, DROP VIEW, DROP INDEX and DROP TRIGGER.
 
 import type { Drop } from '../../sql/ast.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
@@ -7,6 +7,7 @@ import { remove } from '../persistent-map.ts';
 import type { Context } from '../query/context.ts';
 import type { Table, TableSchema } from '../table.ts';
 import { indexTable } from './names.ts';
+import { dropTrigger, withoutTriggersOn } from './trigger.ts';
 
 export function drop(statement: Drop, context: Context): Snapshot {
   switch (statement.what) {
@@ -17,7 +18,7 @@ export function drop(statement: Drop, context: Context): Snapshot {
     case 'INDEX':
       return dropIndex(statement, context.snapshot);
     case 'TRIGGER':
-      throw new Unknown('trigger');
+      return dropTrigger(statement, context.snapshot);
   }
 }
 
@@ -30,7 +31,12 @@ function dropTable({ name, ifExists }: Drop, snapshot: Snapshot): Snapshot {
   }
   let { indexes } = snapshot;
   for (const index of table.schema.indexes) indexes = remove(indexes, index.name.toLowerCase(), compareNames);
-  return { ...snapshot, tables: remove(snapshot.tables, name.toLowerCase(), compareNames), indexes };
+  return {
+    ...snapshot,
+    tables: remove(snapshot.tables, name.toLowerCase(), compareNames),
+    indexes,
+    triggers: withoutTriggersOn(snapshot, name),
+  };
 }
 
 function dropView({ name, ifExists }: Drop, snapshot: Snapshot): Snapshot {
@@ -40,7 +46,8 @@ function dropView({ name, ifExists }: Drop, snapshot: Snapshot): Snapshot {
     }
     return missing('view', name, ifExists, snapshot);
   }
-  return { ...snapshot, views: remove(snapshot.views, name.toLowerCase(), compareNames) };
+  const views = remove(snapshot.views, name.toLowerCase(), compareNames);
+  return { ...snapshot, views, triggers: withoutTriggersOn(snapshot, name) };
 }
 
 function missing(kind: string, name: string, ifExists: boolean | undefined, snapshot: Snapshot): Snapshot {

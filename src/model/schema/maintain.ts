@@ -1,8 +1,8 @@
-// ANALYZE and REINDEX: they write, but change nothing that a statement can see.
+// ANALYZE, REINDEX and VACUUM: they write, but change nothing that a statement can see, but for rowids.
 
 import type { Analyze, Reindex } from '../../sql/ast.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
-import { findTable, findView, type Snapshot } from '../database.ts';
+import { findTable, findView, type Snapshot, withTable } from '../database.ts';
 import { valuesOf } from '../persistent-map.ts';
 import type { Context } from '../query/context.ts';
 import { holderOfName } from './names.ts';
@@ -20,6 +20,16 @@ export function maintain(statement: Analyze | Reindex, { snapshot }: Context): S
   }
   if (statement.kind === 'reindex' && !hasIndexes(snapshot, target)) return snapshot;
   return { ...snapshot };
+}
+
+/** SQLite may number the rows of a table anew, unless its rowid has a name. */
+export function vacuum({ snapshot }: Context): Snapshot {
+  let next = { ...snapshot };
+  for (const table of valuesOf(snapshot.tables)) {
+    const { withoutRowid, rowidAlias } = table.schema;
+    if (!withoutRowid && rowidAlias < 0) next = withTable(next, { ...table, rowidsKnown: false });
+  }
+  return next;
 }
 
 /** Without any index REINDEX does nothing, and needs no lock. */

@@ -104,6 +104,8 @@ function compileIn(expression: Expression, scope: Scope): Compiled {
       throw new Refusal('other', 'row value misused');
     case 'call':
       return compileCall(expression, sub, scope);
+    case 'raise':
+      throw new Unknown('RAISE');
     case 'rawExpression':
       throw new Unknown('raw SQL');
     case 'draw':
@@ -156,7 +158,8 @@ function unary({ operator, operand }: Unary, sub: Compile): Compiled {
       const signed = withoutPlus(operand);
       if (signed.kind === 'literal' && Object.is(signed.value, 0)) return derived(() => -0, []);
       if (signed.kind === 'hex' && hexValue(signed.digits) === MIN_INTEGER) {
-        throw new Refusal('other', `hex literal too big: -0x${signed.digits}`);
+        // SQLite refuses it where it makes code for it, which it does not for the columns of EXISTS.
+        throw new Unknown('hex literal too big');
       }
       return derived((environment) => negate(evaluate(environment)), [compiled]);
     }

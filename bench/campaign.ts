@@ -1,0 +1,60 @@
+// A campaign for a benchmark: everything as `dirt run` does it, with a bug base that is thrown away.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BugBase } from '../src/bugs/bug-base.ts';
+import type { CampaignEvent, Totals } from '../src/campaign/events.ts';
+import { NO_RATCHET } from '../src/campaign/ratchet.ts';
+import type { CampaignSettings } from '../src/campaign/settings.ts';
+import { Campaign } from '../src/campaign/supervisor.ts';
+import { resolveEngine } from '../src/engines/resolve.ts';
+import { supportedFeatures } from '../src/features/ledger.ts';
+import { builtInProperties } from '../src/properties/index.ts';
+import { probedLedger } from '../src/run/probed-ledger.ts';
+import { profiles } from '../src/workload/profiles.ts';
+
+export interface BenchmarkCampaign {
+  readonly seconds: number;
+  readonly workers: number;
+  readonly settings: Pick<CampaignSettings, 'seed' | 'engine' | 'statements' | 'reference' | 'shrinks'>;
+  readonly onEvent: (event: CampaignEvent) => void;
+}
+
+export async function runCampaign({
+  seconds,
+  workers,
+  settings,
+  onEvent,
+}: BenchmarkCampaign): Promise<Totals> {
+  const folder = mkdtempSync(join(tmpdir(), 'dirt-bench-'));
+  try {
+    const engine = await resolveEngine(settings.engine);
+    const campaign = new Campaign({
+      settings: {
+        ...settings,
+        profile: profiles.default,
+        properties: [],
+        features: supportedFeatures(await probedLedger(engine)),
+        abilities: engine.abilities,
+        silenced: [],
+        regressed: [],
+        config: null,
+        doublecheck: false,
+        shrinkBudgetMs: 20_000,
+        known: [],
+      },
+      workers,
+      budgetMs: seconds * 1000,
+      plans: null,
+      bugs: new BugBase(folder),
+      ownFaults: new BugBase(join(folder, 'own')),
+      ratchet: NO_RATCHET,
+      properties: builtInProperties,
+      onEvent,
+    });
+    return await campaign.run();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

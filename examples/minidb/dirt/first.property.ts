@@ -1,0 +1,19 @@
+// A property is a claim that must hold whatever else is in the database. It is tested because this file exports it; its doc
+// comment is what a report prints, and `npx dirt properties` lists it.
+//
+// - `pick` and `gen` draw: a table, a predicate, a row.
+// - `run` puts a statement into the plan, and gives a handle on the rows that it will return. There are no rows yet.
+// - `assert` takes a check over such handles: sameBag, equal, contains, isEmpty …
+//
+// Ask when the claim is false on a correct engine before you trust it. If it is false on DIRT's model, you are told so.
+
+import { property, sameBag, select } from 'dirt';
+
+/** ORDER BY changes the order of the rows, never which rows there are. */
+export const orderKeepsTheRows = property('order-keeps-the-rows', ({ db, pick, gen, run, assert }) => {
+  const t = pick(db.tables);
+  const p = gen.predicate(t);
+  const plain = run(select('*').from(t).where(p));
+  const ordered = run(select('*').from(t).where(p).orderBy(pick(t.columns)));
+  assert(sameBag(plain, ordered));
+});

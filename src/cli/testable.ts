@@ -1,0 +1,23 @@
+// An engine without tables, INSERT and SELECT cannot be tested yet: that is said, instead of finding nothing.
+
+import { titleOf } from '../engines/ability.ts';
+import type { Engine } from '../engines/engine.ts';
+import { DirtError } from '../errors.ts';
+import { catalogue, type FeatureId, requiredFeatures } from '../features/catalogue.ts';
+import type { Ledger } from '../features/ledger.ts';
+
+/** What every test needs and the engine does not have. */
+export function lackingFeatures({ features }: Ledger): FeatureId[] {
+  return requiredFeatures.filter((id) => features[id]?.status === 'unsupported');
+}
+
+export function checkTestable(engine: Engine, ledger: Ledger): void {
+  const missing = lackingFeatures(ledger);
+  if (missing.length === 0) return;
+  const names = missing.map((id) => catalogue[id].description).join(', ');
+  throw new DirtError(
+    'DIRT_ENGINE_UNTESTABLE',
+    `${titleOf(engine)} lacks what every test needs: ${names} (${ledger.features[missing[0]]?.reason})`,
+    'make these work first; `dirt sql` runs a statement, `dirt features probe` tries them all',
+  );
+}

@@ -1,0 +1,66 @@
+// What a database project says about itself, in dirt.config.ts. docs/config.md explains it, docs/config.schema.json describes
+// the parts that are data.
+
+import type { Engine, MaybePromise } from '../engines/engine.ts';
+import type { Profile, Rates, Workload } from '../workload/profile.ts';
+
+/** An engine of one's own, now or when it is needed, or another name for a built-in one: `turso@0.4.4`. */
+export type ConfiguredEngine = string | MaybePromise<Engine> | (() => MaybePromise<Engine>);
+
+export interface Config {
+  /** Engines by the name that `--engine` takes. They win over built-in ones of the same name. */
+  readonly engines?: Readonly<Record<string, ConfiguredEngine>>;
+  /** The engine under test, where no other is asked for. */
+  readonly engine?: string;
+  /** Who decides when engine and model disagree: an engine, or `none`. */
+  readonly reference?: string;
+  /** Files whose exported properties are tested too, as paths or globs: `dirt/**.ts`. */
+  readonly properties?: string | readonly string[];
+  /** The file that says what the engine supports. */
+  readonly ledger?: string;
+  /** The folder of the bug base. */
+  readonly bugs?: string;
+  /** What plans are about: the name of a profile, a .json file, or the profile itself. */
+  readonly profile?: string | ConfiguredProfile;
+  /** Shares of statements, by what they do; what is not said comes from the profile. */
+  readonly workload?: Partial<Workload>;
+  /** Chances in a thousand, after each group; what is not said comes from the profile. */
+  readonly faults?: Partial<FaultRates>;
+  readonly limits?: Limits;
+}
+
+/** A profile says only what differs from the one that it is based on. */
+export type ConfiguredProfile = { readonly [K in keyof Profile]?: Changes<Profile[K]> } & {
+  readonly name: string;
+  readonly basedOn?: string;
+};
+
+type Changes<T> = T extends object ? Partial<T> : T;
+
+export const FAULT_RATES = [
+  'reopen',
+  'disconnect',
+  'clockJump',
+  'sqliteWrites',
+  'powerCut',
+] as const satisfies readonly (keyof Rates)[];
+export type FaultRates = Pick<Rates, (typeof FAULT_RATES)[number]>;
+
+/** Times are written as on the command line: `90s`, `5m`, `1h`. */
+export interface Limits {
+  /** How long a campaign runs. */
+  readonly budget?: string;
+  /** How many plans it runs. */
+  readonly plans?: number;
+  /** Statements a plan, at least. */
+  readonly steps?: number;
+  /** Worker threads. */
+  readonly workers?: number;
+  /** How long one finding may be shrunk. */
+  readonly shrinkBudget?: string;
+}
+
+/** Gives back what it is given: it is there for the editor, which completes and checks the keys. */
+export function defineConfig(config: Config): Config {
+  return config;
+}

@@ -1,0 +1,47 @@
+// Asks a program who it is, at once: an engine's version and abilities are known before anything runs.
+
+import { spawnSync } from 'node:child_process';
+import { summaryOf } from '../process/tail.ts';
+import { HELLO_REQUEST, type Hello, readHello } from './hello.ts';
+import { readLine } from './line-channel.ts';
+import { protocolError, shortened, startError } from './program-error.ts';
+
+export const START_LIMIT_MS = 20_000;
+
+export function introduce(command: readonly string[]): Hello {
+  const ran = spawnSync(command[0], command.slice(1), {
+    input: `${JSON.stringify(HELLO_REQUEST)}\n`,
+    encoding: 'utf8',
+    timeout: START_LIMIT_MS,
+    killSignal: 'SIGKILL',
+    windowsHide: true,
+  });
+  const stderr = summaryOf(ran.stderr ?? '');
+  const [line, ...more] = (ran.stdout ?? '').split('\n');
+  const code = (ran.error as NodeJS.ErrnoException | undefined)?.code;
+  if (code === 'ETIMEDOUT') {
+    const problem = line === '' ? 'it does not answer hello' : 'it does not end when its input ends';
+    throw startError(command, `${problem} within ${START_LIMIT_MS / 1000} s`, stderr);
+  }
+  if (code !== undefined) throw cannotStart(command, code);
+  if (line === '') {
+    throw startError(
+      command,
+      `it ended (${ran.signal ?? `exit code ${ran.status}`}) without answering hello`,
+      stderr,
+    );
+  }
+  const wrong = (problem: string) =>
+    protocolError(command, `line 1 of its output, ${shortened(line)} (asked: hello): ${problem}`, stderr);
+  if (more.length === 0) throw wrong('the line does not end');
+  return readLine(line, readHello, wrong);
+}
+
+export function cannotStart(command: readonly string[], code: string): Error {
+  return startError(
+    command,
+    `it cannot be started (${code})`,
+    '',
+    'check that it is installed and executable',
+  );
+}

@@ -1,0 +1,104 @@
+// Talks to a program in JSON lines: one request on its stdin, one answer on its stdout.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { DirtError } from '../../errors.ts';
+import { type Channel, OWN_GROUP } from '../process/engine-process.ts';
+import type { Reply, Request } from '../process/requests.ts';
+import { Tail } from '../process/tail.ts';
+import { HELLO_REQUEST, type Hello, readHello } from './hello.ts';
+import { protocolError, shortened } from './program-error.ts';
+import { readReply } from './read-reply.ts';
+import { Misfit } from './shape.ts';
+
+/** A line that is longer is no answer to any statement of ours. */
+const LONGEST_LINE = 2 ** 28;
+
+export class LineChannel implements Channel {
+  readonly process: ChildProcess;
+  readonly stderr: Tail;
+  readonly #command: readonly string[];
+  /** Pieces of a line that has not ended yet. */
+  #pieces: string[] = [];
+  #length = 0;
+  #lines = 0;
+  #listener: ((line: string) => void) | null = null;
+  /** A line that came when nobody had asked. */
+  #uncalled: string | null = null;
+
+  constructor(command: readonly string[]) {
+    this.#command = command;
+    this.process = spawn(command[0], command.slice(1), { ...OWN_GROUP, stdio: 'pipe' });
+    this.stderr = new Tail(this.process.stderr!);
+    this.process.stdout!.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
+    // A program that is gone cannot be told anything; its end is the answer.
+    this.process.stdin!.on('error', () => {});
+  }
+
+  hello(): Promise<Hello> {
+    return this.#exchange(HELLO_REQUEST, readHello);
+  }
+
+  ask(request: Request): Promise<Reply> {
+    return this.#exchange(request, readReply);
+  }
+
+  async #exchange<T>(request: { readonly do: string }, read: (answer: unknown) => T): Promise<T> {
+    const question = JSON.stringify(request);
+    if (this.#uncalled !== null) throw this.#wrong('was not asked for', question, this.#uncalled);
+    const line = await new Promise<string>((resolve) => {
+      this.#listener = resolve;
+      this.process.stdin!.write(`${question}\n`);
+    });
+    return readLine(line, read, (problem) => this.#wrong(problem, question, line));
+  }
+
+  #hear(text: string): void {
+    const ends = text.split('\n');
+    const rest = ends.pop()!;
+    for (const end of ends) {
+      const line = [...this.#pieces, end].join('');
+      this.#pieces = [];
+      this.#length = 0;
+      this.#say(line);
+    }
+    this.#pieces.push(rest);
+    this.#length += rest.length;
+    if (this.#length > LONGEST_LINE) {
+      this.#pieces = [];
+      this.#length = 0;
+      this.#say('(a line without end)');
+    }
+  }
+
+  #say(line: string): void {
+    this.#lines++;
+    const listener = this.#listener;
+    this.#listener = null;
+    if (listener === null) this.#uncalled ??= line;
+    else listener(line);
+  }
+
+  #wrong(problem: string, question: string, line: string): DirtError {
+    const place = `line ${this.#lines} of its output, ${shortened(line)}`;
+    return protocolError(
+      this.#command,
+      `${place} (asked: ${shortened(question)}): ${problem}`,
+      this.stderr.summary,
+    );
+  }
+}
+
+/** `wrong` makes the error of what does not fit. */
+export function readLine<T>(
+  line: string,
+  read: (answer: unknown) => T,
+  wrong: (problem: string) => DirtError,
+): T {
+  try {
+    return read(JSON.parse(line));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw wrong('it is not JSON');
+    if (error instanceof Misfit) throw wrong(error.message);
+    throw error;
+  }
+}

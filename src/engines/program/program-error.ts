@@ -1,0 +1,50 @@
+// The mistakes of whoever wrote a program for the protocol: where it is, what it said, and what to do about it.
+
+import { DirtError } from '../../errors.ts';
+
+const REMEDY = 'docs/program-protocol.md says what a program must answer';
+const MOST_SHOWN = 120;
+
+/** The program did not answer as the protocol says. `stderr` is the last it wrote there, or ''. */
+export function protocolError(command: readonly string[], problem: string, stderr: string): DirtError {
+  return new DirtError(
+    'DIRT_PROGRAM_PROTOCOL',
+    `${titleOfCommand(command)}: ${problem}${wrote(stderr)}`,
+    REMEDY,
+  );
+}
+
+/** The program did not get as far as to say hello. */
+export function startError(
+  command: readonly string[],
+  problem: string,
+  stderr: string,
+  remedy: string = `run it by hand, type {"do":"hello"} and see that it answers; ${REMEDY}`,
+): DirtError {
+  return new DirtError(
+    'DIRT_PROGRAM_START',
+    `${titleOfCommand(command)}: ${problem}${wrote(stderr)}`,
+    remedy,
+  );
+}
+
+/** What is wrong with the arguments of `program()`. */
+export function optionError(problem: string): DirtError {
+  return new DirtError(
+    'DIRT_PROGRAM_OPTIONS',
+    `program(): ${problem}`,
+    "it is called as in program({ command: ['python3', 'engine.py'] })",
+  );
+}
+
+export function titleOfCommand(command: readonly string[]): string {
+  return `the program "${shortened(command.join(' '))}"`;
+}
+
+export function shortened(text: string): string {
+  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;
+}
+
+function wrote(stderr: string): string {
+  return stderr === '' ? '' : `; on stderr: ${stderr}`;
+}

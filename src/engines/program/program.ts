@@ -1,0 +1,79 @@
+// Any program in any language as an engine: it speaks JSON lines on stdin and stdout (docs/program-protocol.md), works on real
+// files in a temporary folder, and its exit or silence in the middle of a statement is a finding.
+
+import type { Abilities, Engine } from '../engine.ts';
+import { EngineProcess } from '../process/engine-process.ts';
+import { ProcessInstance } from '../process/process-instance.ts';
+import { type Hello, LEAST_ABILITIES, nameIn, readAbilities } from './hello.ts';
+import { introduce, START_LIMIT_MS } from './introduce.ts';
+import { LineChannel } from './line-channel.ts';
+import { optionError, startError } from './program-error.ts';
+import { fieldsOf, integerIn, listIn, Misfit, textIn } from './shape.ts';
+
+export interface ProgramOptions {
+  /** The program and its arguments, started in DIRT's working folder. */
+  readonly command: readonly string[];
+  /** These win over what the program says of itself. */
+  readonly name?: string;
+  readonly version?: string;
+  readonly abilities?: Partial<Abilities>;
+  /** How long a small statement may take before it is taken for a hang: 2,000 if not given. */
+  readonly timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 2_000;
+const MOST_TIMEOUT_MS = 50_000;
+
+export function program(options: ProgramOptions): Engine {
+  const { command, name, version, abilities, timeoutMs = DEFAULT_TIMEOUT_MS } = checked(options);
+  let hello: Hello | undefined;
+  // The program is started for this when somebody wants to know, not when the configuration is read.
+  const said = (): Hello => (hello ??= introduce(command));
+  let carried: Abilities | undefined;
+  return {
+    get name() {
+      return name ?? said().name;
+    },
+    get version() {
+      return version ?? said().version;
+    },
+    get abilities() {
+      return (carried ??= { ...LEAST_ABILITIES, ...said().abilities, ...abilities });
+    },
+    boot: (world) => ProcessInstance.boot(world, { timeoutMs, start: (folder) => start(command, folder) }),
+  };
+}
+
+/** A process that has said hello. What goes wrong before that is a mistake in the program or in its command. */
+async function start(command: readonly string[], folder: string): Promise<EngineProcess> {
+  const channel = new LineChannel(command);
+  const engine = new EngineProcess(channel, folder);
+  try {
+    const hello = await engine.converse(() => channel.hello(), START_LIMIT_MS);
+    if (!('kind' in hello)) return engine;
+    const problem =
+      hello.kind === 'fuel'
+        ? `it does not answer hello within ${START_LIMIT_MS / 1000} s`
+        : `it ended without answering hello: ${hello.message}`;
+    throw startError(command, problem, channel.stderr.summary);
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+}
+
+function checked(options: ProgramOptions): ProgramOptions {
+  try {
+    const known = ['command', 'name', 'version', 'abilities', 'timeoutMs'];
+    const { command, name, version, abilities, timeoutMs } = fieldsOf(options, 'the argument', known);
+    if (listIn(command, 'command', textIn).length === 0) throw new Misfit('command is empty');
+    if (name !== undefined) nameIn(name, 'name');
+    if (version !== undefined) textIn(version, 'version');
+    if (abilities !== undefined) readAbilities(abilities, 'abilities');
+    if (timeoutMs !== undefined) integerIn(timeoutMs, 'timeoutMs', 1, MOST_TIMEOUT_MS);
+    return options;
+  } catch (error) {
+    if (error instanceof Misfit) throw optionError(error.message);
+    throw error;
+  }
+}

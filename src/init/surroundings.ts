@@ -1,0 +1,50 @@
+// What `dirt init` finds around it: the repository, and the packages of the project.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+
+export interface Surroundings {
+  /** The root of the repository, or the folder itself if it is in none. */
+  readonly root: string;
+  /** From the root to the folder, '' if it is the same. */
+  readonly folder: string;
+  /** How CI gets the packages. */
+  readonly install: string;
+  /** What is to be done so that everybody who clones the project has DIRT; null if it is done. */
+  readonly advice: string | null;
+}
+
+/** `folder` is absolute. */
+export function surroundingsOf(folder: string): Surroundings {
+  const root = repositoryOf(folder) ?? folder;
+  const manifest = manifestIn(folder);
+  const hasDirt =
+    manifest !== null && ['dependencies', 'devDependencies'].some((kind) => hasPackage(manifest[kind]));
+  const isLocked = existsSync(join(folder, 'package-lock.json'));
+  return {
+    root,
+    folder: relative(root, folder).split(sep).join('/'),
+    install: isLocked ? 'npm ci' : 'npm install',
+    advice: hasDirt ? null : 'npm install --save-dev dirt',
+  };
+}
+
+function repositoryOf(folder: string): string | null {
+  for (let candidate = folder; ; candidate = dirname(candidate)) {
+    if (existsSync(join(candidate, '.git'))) return candidate;
+    if (candidate === dirname(candidate)) return null;
+  }
+}
+
+/** Null if there is none, or none that can be read: that is somebody else's problem. */
+function manifestIn(folder: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function hasPackage(packages: unknown): boolean {
+  return typeof packages === 'object' && packages !== null && 'dirt' in packages;
+}

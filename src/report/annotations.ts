@@ -1,0 +1,42 @@
+// What is wrong as annotations of a GitHub job: workflow commands, one line each.
+
+import { LEDGER_FILE } from '../features/ledger.ts';
+import { plainReport } from './plain-report.ts';
+import type { Output, Reporter } from './reporter.ts';
+
+/** GitHub shows no more errors of one step. */
+const MOST_ERRORS = 10;
+
+export function annotationsReporter(output: Output): Reporter {
+  let errors = 0;
+  const annotate = (title: string, text: string, file?: string): void => {
+    if (errors++ >= MOST_ERRORS) return;
+    const place = file === undefined ? '' : `file=${escapeProperty(file)},`;
+    output.write(`::error ${place}title=${escapeProperty(title)}::${escapeData(text)}\n`);
+  };
+  return {
+    event(event) {
+      switch (event.event) {
+        case 'bug':
+          if (event.bug.alone === 'model') annotate(`DIRT is wrong: ${event.bug.id}`, plainReport(event));
+          else if (event.isNew && event.bug.kind !== 'unsupportedCombination')
+            annotate(`new bug: ${event.bug.id}`, plainReport(event));
+          break;
+        case 'stillFails':
+          if (event.returned) annotate(`fails again: ${event.bug.id}`, event.bug.message);
+          break;
+        case 'regression':
+          annotate(`regression: ${event.feature}`, plainReport(event), LEDGER_FILE);
+          break;
+      }
+    },
+  };
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

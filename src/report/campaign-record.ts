@@ -1,0 +1,58 @@
+// What a campaign has told so far, for reporters that write a document at its end.
+
+import type { Bug } from '../bugs/bug.ts';
+import type { CampaignEvent, Totals } from '../campaign/events.ts';
+
+type EventNamed<Name extends CampaignEvent['event']> = Extract<CampaignEvent, { event: Name }>;
+
+export type BugEvent = EventNamed<'bug'>;
+
+export class CampaignRecord {
+  /** Null if the campaign did not come that far. */
+  start: EventNamed<'start'> | null = null;
+  totals: Totals | null = null;
+  /** `brokenOff`: no summary came. */
+  ended: 'done' | 'interrupted' | 'brokenOff' = 'brokenOff';
+  readonly newBugs: BugEvent[] = [];
+  /** Findings in which DIRT is wrong. */
+  readonly ownFaults: BugEvent[] = [];
+  readonly refusedCombinations: BugEvent[] = [];
+  readonly regressions: EventNamed<'regression'>[] = [];
+  /** Of the bug base; what failed all the time, and what had passed meanwhile. */
+  readonly known: Bug[] = [];
+  readonly returned: Bug[] = [];
+  readonly passing: Bug[] = [];
+
+  add(event: CampaignEvent): void {
+    switch (event.event) {
+      case 'start':
+        this.start = event;
+        break;
+      case 'bug':
+        this.#addBug(event);
+        break;
+      case 'regression':
+        this.regressions.push(event);
+        break;
+      case 'stillFails':
+        (event.returned ? this.returned : this.known).push(event.bug);
+        break;
+      case 'passes':
+        this.passing.push(event.bug);
+        break;
+      case 'progress':
+        this.totals = event;
+        break;
+      case 'summary':
+        this.totals = event;
+        this.ended = event.ended;
+        break;
+    }
+  }
+
+  #addBug(event: BugEvent): void {
+    if (event.bug.alone === 'model') this.ownFaults.push(event);
+    else if (event.isNew && event.bug.kind === 'unsupportedCombination') this.refusedCombinations.push(event);
+    else if (event.isNew) this.newBugs.push(event);
+  }
+}

@@ -1,0 +1,228 @@
+// GitHub's issues over its REST API: the few requests that are needed, made with patience. A request whose outcome is not
+// known is never sent twice without looking whether it was carried out.
+
+import { DirtError } from '../../errors.ts';
+import { type Received, refusalOf, waitFor } from './answers.ts';
+
+export interface Issue {
+  readonly number: number;
+  readonly state: 'open' | 'closed';
+  readonly body: string;
+  /** How many. */
+  readonly comments: number;
+  readonly labels: readonly string[];
+}
+
+/** Real time, from whoever has it. */
+export interface Patience {
+  /** Milliseconds since 1970. */
+  now(): number;
+  sleep(milliseconds: number): Promise<void>;
+}
+
+export interface GithubOptions {
+  /** The address of the API, without a slash at its end. */
+  readonly api: string;
+  /** owner/name */
+  readonly repository: string;
+  /** Is sent, and nothing else: it appears in no message. */
+  readonly token: string;
+  readonly patience: Patience;
+  /** Between two requests that write; GitHub asks for a second. */
+  readonly pauseMs: number;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Answer {
+  readonly body: unknown;
+  readonly next: string | null;
+}
+
+/** The server did not say what became of the request. */
+interface Uncertain {
+  readonly problem: string;
+}
+
+const ATTEMPTS = 6;
+const FIRST_BACKOFF_MS = 500;
+const TIMEOUT_MS = 30_000;
+const MOST_WAITS = 10;
+const MOST_PAGES = 1000;
+
+export class Github {
+  readonly #options: GithubOptions;
+  readonly #issues: string;
+  #hasWritten = false;
+
+  constructor(options: GithubOptions) {
+    this.#options = options;
+    this.#issues = `${options.api}/repos/${options.repository}/issues`;
+  }
+
+  /** All issues with this label, open and closed, oldest first. The list is asked for, because search lags behind. */
+  async issues(label: string): Promise<Issue[]> {
+    const query = new URLSearchParams({
+      labels: label,
+      state: 'all',
+      sort: 'created',
+      direction: 'asc',
+      per_page: '100',
+    });
+    const all = await this.#pages(`${this.#issues}?${query}`);
+    return all.filter(({ pull_request }) => pull_request === undefined).map(issueOf);
+  }
+
+  /** Texts, oldest first. */
+  async comments(issue: number): Promise<string[]> {
+    const all = await this.#pages(`${this.#issues}/${issue}/comments?per_page=100`);
+    return all.map(({ body }) => String(body ?? ''));
+  }
+
+  /** `find` looks for it when nobody knows whether it was created. */
+  async create(
+    issue: { readonly title: string; readonly body: string; readonly labels: readonly string[] },
+    find: () => Promise<Issue | null>,
+  ): Promise<Issue> {
+    return this.#post(this.#issues, issue, issueOf, find);
+  }
+
+  async comment(issue: number, body: string): Promise<void> {
+    const isThere = async () =>
+      (await this.comments(issue)).some((text) => text.trim() === body.trim()) ? true : null;
+    await this.#post(`${this.#issues}/${issue}/comments`, { body }, () => true, isThere);
+  }
+
+  async setState(issue: number, state: Issue['state']): Promise<void> {
+    const reason = state === 'closed' ? 'completed' : 'reopened';
+    await this.#repeat('PATCH', `${this.#issues}/${issue}`, { state, state_reason: reason });
+  }
+
+  async #pages(first: string): Promise<Json[]> {
+    const all: Json[] = [];
+    let url: string | null = first;
+    for (let page = 0; url !== null; page++) {
+      const answer: Answer = await this.#repeat('GET', url);
+      if (!Array.isArray(answer.body) || page >= MOST_PAGES) throw notTheApi(this.#options.api);
+      all.push(...(answer.body as Json[]));
+      url = answer.next;
+    }
+    return all;
+  }
+
+  /** For requests that may be carried out twice. */
+  async #repeat(method: 'GET' | 'PATCH', url: string, body?: Json): Promise<Answer> {
+    return this.#attempts(async () => this.#send(method, url, body));
+  }
+
+  async #post<Result>(
+    url: string,
+    body: Json,
+    read: (answer: Json) => Result,
+    find: () => Promise<Result | null>,
+  ): Promise<Result> {
+    let isUncertain = false;
+    return this.#attempts(async () => {
+      const found = isUncertain ? await find() : null;
+      if (found !== null) return found;
+      isUncertain = true;
+      const answer = await this.#send('POST', url, body);
+      return 'problem' in answer ? answer : read(answer.body as Json);
+    });
+  }
+
+  /** Tries again, later and later, while the outcome is not known. */
+  async #attempts<Result>(attempt: () => Promise<Result | Uncertain>): Promise<Result> {
+    for (let n = 1; ; n++) {
+      const result = await attempt();
+      if (!isUncertain(result)) return result;
+      if (n >= ATTEMPTS)
+        throw new DirtError(
+          'DIRT_GITHUB_UNREACHABLE',
+          `${this.#options.api} does not answer (${result.problem})`,
+          'run it again later: it goes on where it stopped',
+        );
+      await this.#options.patience.sleep(FIRST_BACKOFF_MS * 2 ** (n - 1));
+    }
+  }
+
+  /** One request; waits for rate limits, throws on refusals. */
+  async #send(method: string, url: string, body?: Json): Promise<Answer | Uncertain> {
+    const { patience, pauseMs } = this.#options;
+    if (method !== 'GET') {
+      if (this.#hasWritten) await patience.sleep(pauseMs);
+      this.#hasWritten = true;
+    }
+    for (let waits = 0; ; waits++) {
+      const response = await this.#fetch(method, url, body);
+      if ('problem' in response) return response;
+      const { status, headers, text } = response;
+      if (status >= 500) return { problem: `status ${status}` };
+      if (status < 300) return { body: this.#parse(text), next: this.#nextPage(headers) };
+      const waitMs = waitFor(response, patience.now());
+      if (waitMs === null || waits >= MOST_WAITS) throw refusalOf(response, this.#options);
+      await patience.sleep(waitMs);
+    }
+  }
+
+  async #fetch(method: string, url: string, body?: Json): Promise<Received | Uncertain> {
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: {
+          accept: 'application/vnd.github+json',
+          authorization: `Bearer ${this.#options.token}`,
+          'user-agent': 'dirt',
+          'x-github-api-version': '2022-11-28',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    } catch (error) {
+      // What fetch throws can quote what was sent; its cause names the trouble alone.
+      const { name, cause } = error as Error & { cause?: { code?: string } };
+      return { problem: cause?.code ?? name };
+    }
+  }
+
+  #parse(text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw notTheApi(this.#options.api);
+    }
+  }
+
+  /** The token goes to no other server. */
+  #nextPage(headers: Headers): string | null {
+    const match = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '');
+    if (match === null) return null;
+    if (new URL(match[1]).origin !== new URL(this.#options.api).origin) throw notTheApi(this.#options.api);
+    return match[1];
+  }
+}
+
+function isUncertain(result: unknown): result is Uncertain {
+  return typeof result === 'object' && result !== null && 'problem' in result;
+}
+
+function issueOf(json: Json): Issue {
+  const labels = Array.isArray(json.labels) ? json.labels : [];
+  return {
+    number: Number(json.number),
+    state: json.state === 'open' ? 'open' : 'closed',
+    body: String(json.body ?? ''),
+    comments: Number(json.comments ?? 0),
+    labels: labels.map((label) => String(typeof label === 'string' ? label : label?.name)),
+  };
+}
+
+function notTheApi(api: string): DirtError {
+  return new DirtError(
+    'DIRT_GITHUB_ANSWER',
+    `${api} does not answer as GitHub's API does`,
+    'check --api: https://api.github.com, or https://<host>/api/v3 of your own server',
+  );
+}

@@ -1,0 +1,121 @@
+// The campaign as a page of Markdown, for the summary of a CI job: totals, what is new with its SQL, what is known.
+
+import type { Bug } from '../bugs/bug.ts';
+import { describeAlone } from '../bugs/describe.ts';
+import { commentedScript } from '../bugs/exports.ts';
+import { fenced, inline } from '../bugs/markdown-text.ts';
+import { LEDGER_FILE } from '../features/ledger.ts';
+import { type BugEvent, CampaignRecord } from './campaign-record.ts';
+import type { Output, Reporter } from './reporter.ts';
+
+/** A job's summary has a limit of 1 MiB; nobody reads that much. */
+const MOST_BUGS = 20;
+const MOST_LINES = 60;
+
+export function markdownReporter(output: Output): Reporter {
+  const record = new CampaignRecord();
+  return {
+    event: (event) => record.add(event),
+    end: () => output.write(`${markdown(record).join('\n')}\n`),
+  };
+}
+
+function markdown(record: CampaignRecord): string[] {
+  const { start, newBugs, ownFaults, refusedCombinations, regressions, known, returned, passing } = record;
+  return [
+    `## DIRT: ${start === null ? 'no campaign' : `${start.engine} (${start.version})`}`,
+    '',
+    verdict(record),
+    '',
+    ...totalsTable(record),
+    ...regressions.flatMap(({ feature, since, reason, statements }) => [
+      `### Regression: \`${feature}\``,
+      '',
+      `It worked in ${since}, says ${LEDGER_FILE}. Now: ${inline(reason)}`,
+      '',
+      fenced('sql', statements.map((sql) => `${sql};`).join('\n')),
+      '',
+    ]),
+    ...section('DIRT itself is wrong: please report it', ownFaults),
+    ...section('New', newBugs),
+    ...section('Supported features, refused together', refusedCombinations),
+    ...list('Fails again, though it had passed', returned),
+    ...list('Passes now', passing),
+    ...list('Known, still fails', known),
+    ...repeatLine(record),
+  ];
+}
+
+function verdict({ ended, newBugs, known, ownFaults, regressions, returned }: CampaignRecord): string {
+  const parts = [
+    counted(newBugs.length, 'new bug'),
+    ...(returned.length > 0 ? [`${counted(returned.length, 'fixed bug')} back`] : []),
+    ...(regressions.length > 0 ? [counted(regressions.length, 'regression')] : []),
+    ...(ownFaults.length > 0 ? [counted(ownFaults.length, 'fault')] : []),
+    counted(known.length, 'known bug'),
+  ];
+  const end = {
+    done: '',
+    interrupted: ' It was interrupted.',
+    brokenOff: ' It was broken off: see the log.',
+  };
+  return `**${parts.join(', ')}.**${end[ended]}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function totalsTable({ totals, start }: CampaignRecord): string[] {
+  if (totals === null || start === null) return [];
+  const cells: readonly (readonly [string, string | number])[] = [
+    ['seconds', Math.round(totals.elapsedMs / 1000)],
+    ['plans', totals.plans],
+    ['statements', totals.statements],
+    ['statements/s', totals.statementsPerSecond],
+    ['in the engine', `${Math.round(totals.engineShare * 100)} %`],
+    ['reference', start.reference ?? 'none'],
+    ['profile', inline(start.profile)],
+    ['seed', inline(totals.seed)],
+  ];
+  const row = (texts: readonly (string | number)[]) => `| ${texts.join(' | ')} |`;
+  return [
+    row(cells.map(([name]) => name)),
+    row(cells.map(() => '---')),
+    row(cells.map(([, value]) => value)),
+    '',
+  ];
+}
+
+function section(title: string, events: readonly BugEvent[]): string[] {
+  const rest = events.slice(MOST_BUGS).map(({ bug }) => bug);
+  return [
+    ...events.slice(0, MOST_BUGS).flatMap((event) => bugLines(title, event)),
+    ...list(`${title}, not shown here`, rest),
+  ];
+}
+
+function bugLines(title: string, { bug, investigated }: BugEvent): string[] {
+  const script = commentedScript(investigated).split('\n');
+  const left = script.length - MOST_LINES;
+  const shown = left > 0 ? [...script.slice(0, MOST_LINES), `-- … ${left} more lines in repro.sql`] : script;
+  return [
+    `### ${title}: \`${bug.id}\``,
+    '',
+    `${inline(bug.message)} (property \`${bug.property}\`; ${describeAlone(bug.alone)})`,
+    '',
+    fenced('sql', shown.join('\n')),
+    '',
+    `\`npx dirt replay ${bug.id}\``,
+    '',
+  ];
+}
+
+function list(title: string, bugs: readonly Bug[]): string[] {
+  if (bugs.length === 0) return [];
+  return [`### ${title}`, '', ...bugs.map(({ id, message }) => `- \`${id}\` ${inline(message)}`), ''];
+}
+
+function repeatLine({ start }: CampaignRecord): string[] {
+  return start === null ? [] : [`\`npx dirt run --engine ${start.engine} --seed ${start.seed}\` repeats it.`];
+}

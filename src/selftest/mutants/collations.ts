@@ -1,0 +1,54 @@
+// Collations: which texts are equal, and which comes first.
+
+import type { Expression } from '../../sql/ast.ts';
+import type { Mutant } from '../mutant.ts';
+import { running } from '../plant.ts';
+import { rewrite } from '../rewrite.ts';
+
+const uncollated = (expression: Expression): Expression =>
+  expression.kind === 'collate' ? expression.operand : expression;
+
+const COMPARISONS: ReadonlySet<string> = new Set(['=', '==', '<>', '!=', '<', '<=', '>', '>=']);
+
+export const collations: readonly Mutant[] = [
+  {
+    name: 'collate-operator-ignored',
+    plants: 'COLLATE in a comparison changes nothing.',
+    workload: 'texts',
+    plant: () =>
+      running((statement) =>
+        rewrite(statement, (node) =>
+          node.kind === 'binary' && COMPARISONS.has(node.operator)
+            ? { ...node, left: uncollated(node.left), right: uncollated(node.right) }
+            : node,
+        ),
+      ),
+  },
+  {
+    name: 'column-collation-forgotten',
+    plants: 'A column that is declared COLLATE NOCASE compares as BINARY.',
+    workload: 'texts',
+    plant: () =>
+      running((statement) => {
+        if (statement.kind !== 'createTable') return statement;
+        const columns = statement.columns.map(({ collate, ...column }) =>
+          collate === undefined || collate === 'NOCASE' ? column : { ...column, collate },
+        );
+        return { ...statement, columns };
+      }),
+  },
+  {
+    name: 'order-ignores-case',
+    plants: 'ORDER BY sorts texts without regard to case.',
+    workload: 'texts',
+    plant: () =>
+      running((statement) => {
+        if (statement.kind !== 'select') return statement;
+        const orderBy = statement.orderBy?.map((term) => ({
+          ...term,
+          collation: term.collation ?? 'NOCASE',
+        }));
+        return { ...statement, orderBy };
+      }),
+  },
+];

@@ -1,0 +1,48 @@
+// UNION, UNION ALL, INTERSECT and EXCEPT.
+
+import type { Compound } from '../../sql/ast.ts';
+import type { Mutant } from '../mutant.ts';
+import { running } from '../plant.ts';
+import { rewrite } from '../rewrite.ts';
+
+function changing(change: (compound: Compound) => Compound | Compound['left']) {
+  return () =>
+    running((statement) => rewrite(statement, (node) => (node.kind === 'compound' ? change(node) : node)));
+}
+
+export const compounds: readonly Mutant[] = [
+  {
+    name: 'union-all-drops-duplicates',
+    plants: 'UNION ALL removes duplicates.',
+    workload: 'reading',
+    plant: changing((node) => (node.operator === 'UNION ALL' ? { ...node, operator: 'UNION' } : node)),
+  },
+  {
+    name: 'union-keeps-duplicates',
+    plants: 'UNION keeps duplicates.',
+    workload: 'reading',
+    plant: changing((node) => (node.operator === 'UNION' ? { ...node, operator: 'UNION ALL' } : node)),
+  },
+  {
+    name: 'third-part-lost',
+    plants: 'The third part of a UNION ALL is left out.',
+    workload: 'reading',
+    plant: changing((node) =>
+      node.operator === 'UNION ALL' && node.left.kind === 'compound' && node.left.operator === 'UNION ALL'
+        ? node.left
+        : node,
+    ),
+  },
+  {
+    name: 'except-is-left',
+    plants: 'EXCEPT of two queries returns the first one.',
+    workload: 'reading',
+    plant: changing((node) => (node.operator === 'EXCEPT' ? node.left : node)),
+  },
+  {
+    name: 'intersect-is-left',
+    plants: 'INTERSECT of two queries returns the first one.',
+    workload: 'reading',
+    plant: changing((node) => (node.operator === 'INTERSECT' ? node.left : node)),
+  },
+];

@@ -1,0 +1,64 @@
+// The same plan twice, and not the same twice. Nothing else is wrong with these: the rows are right in any order.
+
+import type { Hooks, Mutant } from '../mutant.ts';
+
+/** One bug for every other life, none for those between. */
+function everyOther(hooks: Hooks): () => Hooks {
+  let lives = 0;
+  return () => (lives++ % 2 === 0 ? {} : hooks);
+}
+
+export const determinism: readonly Mutant[] = [
+  {
+    name: 'order-from-a-hash-seed',
+    plants: 'Every other time, the rows of a query without ORDER BY come in the opposite order.',
+    workload: 'queries',
+    plant: everyOther({
+      run: ({ statement, go }) => {
+        const outcome = go();
+        const isFree =
+          statement.kind === 'select' && statement.orderBy === undefined && statement.body.kind === 'core';
+        return isFree && outcome.kind === 'rows' && statement.limit === undefined
+          ? { ...outcome, rows: [...outcome.rows].reverse() }
+          : outcome;
+      },
+    }),
+  },
+  {
+    name: 'extra-checkpoints',
+    plants: 'Every other time, the log is checkpointed when a table is created.',
+    workload: 'queries',
+    plant: everyOther({
+      run: ({ statement, go }) => {
+        const outcome = go();
+        if (statement.kind === 'createTable') go('PRAGMA wal_checkpoint');
+        return outcome;
+      },
+    }),
+  },
+  {
+    name: 'extra-reads',
+    plants: 'Every other time, an INSERT reads a page that it does not need.',
+    workload: 'queries',
+    plant: everyOther({
+      disk: (disk) => ({
+        write: (file, bytes, offset) => {
+          disk.read(file, new Uint8Array(16), 0);
+          disk.write(file, bytes, offset);
+        },
+      }),
+    }),
+  },
+  {
+    name: 'version-from-somewhere',
+    plants: 'Every other time, dropping a table leaves another user_version in the header.',
+    workload: 'queries',
+    plant: everyOther({
+      run: ({ statement, go }) => {
+        const outcome = go();
+        if (statement.kind === 'drop' && outcome.kind === 'rows') go('PRAGMA user_version = 7');
+        return outcome;
+      },
+    }),
+  },
+];

@@ -1,0 +1,52 @@
+// The planted bugs, by family. A new one is one declaration in the file of its family.
+
+import type { Mutant } from '../mutant.ts';
+import { aggregates } from './aggregates.ts';
+import { beyond } from './beyond.ts';
+import { collations } from './collations.ts';
+import { compounds } from './compounds.ts';
+import { constraints } from './constraints.ts';
+import { counts } from './counts.ts';
+import { crashes } from './crashes.ts';
+import { deaths } from './deaths.ts';
+import { determinism } from './determinism.ts';
+import { distinct } from './distinct.ts';
+import { indexes } from './indexes.ts';
+import { ioErrors } from './io-errors.ts';
+import { joins } from './joins.ts';
+import { nulls } from './nulls.ts';
+import { ordering } from './ordering.ts';
+import { paper } from './paper.ts';
+import { rows } from './rows.ts';
+import { schema } from './schema.ts';
+import { storage } from './storage.ts';
+import { transactions } from './transactions.ts';
+import { turso } from './turso.ts';
+import { types } from './types.ts';
+
+export const mutantFamilies: Readonly<Record<string, readonly Mutant[]>> = {
+  paper,
+  nulls,
+  types,
+  collations,
+  distinct,
+  joins,
+  compounds,
+  ordering,
+  aggregates,
+  rows,
+  counts,
+  indexes,
+  constraints,
+  schema,
+  transactions,
+  storage,
+  crashes,
+  ioErrors,
+  deaths,
+  determinism,
+  beyond,
+  turso,
+};
+
+export const mutants: readonly Mutant[] = Object.values(mutantFamilies).flat();

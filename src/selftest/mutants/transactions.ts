@@ -1,0 +1,209 @@
+// Transactions and savepoints: all or nothing, and nobody sees half of one.
+
+import type { Statement } from '../../sql/ast.ts';
+import type { Mutant } from '../mutant.ts';
+import { NOTHING } from '../plant.ts';
+
+const isWrite = ({ kind }: Statement) => kind === 'insert' || kind === 'update' || kind === 'delete';
+
+/** The writes of the open transaction of each connection. */
+class Writes {
+  readonly #open = new Map<number, string[]>();
+
+  follow({ kind }: Statement, connection: number): void {
+    if (kind === 'begin') this.#open.set(connection, []);
+    if (kind === 'commit' || kind === 'rollback') this.#open.delete(connection);
+  }
+
+  add(connection: number, sql: string): void {
+    this.#open.get(connection)?.push(sql);
+  }
+
+  of(connection: number): readonly string[] {
+    return this.#open.get(connection) ?? [];
+  }
+}
+
+export const transactions: readonly Mutant[] = [
+  {
+    name: 'rollback-keeps-an-insert',
+    plants: 'ROLLBACK keeps the last INSERT of the transaction.',
+    workload: 'transactions',
+    plant: () => {
+      const writes = new Writes();
+      return {
+        run: ({ statement, sql, connection, go }) => {
+          const outcome = go();
+          if (outcome.kind !== 'rows') return outcome;
+          const kept = statement.kind === 'rollback' ? writes.of(connection).at(-1) : undefined;
+          writes.follow(statement, connection);
+          if (statement.kind === 'insert') writes.add(connection, sql);
+          if (kept !== undefined) go(kept);
+          return outcome;
+        },
+      };
+    },
+  },
+  {
+    name: 'rollback-to-ignored',
+    plants: 'ROLLBACK TO undoes nothing if the savepoint is within a transaction.',
+    workload: 'transactions',
+    plant: () => {
+      const open = new Set<number>();
+      return {
+        run: ({ statement, connection, go }) => {
+          if (statement.kind === 'begin') open.add(connection);
+          if (statement.kind === 'commit' || statement.kind === 'rollback') open.delete(connection);
+          return statement.kind === 'rollbackTo' && open.has(connection) ? NOTHING : go();
+        },
+      };
+    },
+  },
+  {
+    name: 'savepoint-keeps-last-write',
+    plants: 'ROLLBACK TO keeps the last write.',
+    workload: 'transactions',
+    plant: () => {
+      let last: string | null = null;
+      return {
+        run: ({ statement, sql, go }) => {
+          const outcome = go();
+          if (outcome.kind !== 'rows') return outcome;
+          if (statement.kind === 'savepoint') last = null;
+          else if (isWrite(statement)) last = sql;
+          else if (statement.kind === 'rollbackTo' && last !== null) go(last);
+          return outcome;
+        },
+      };
+    },
+  },
+  {
+    name: 'commit-half-applied',
+    plants: 'COMMIT of several writes keeps only the first half of them.',
+    workload: 'transactions',
+    plant: () => {
+      const writes = new Writes();
+      return {
+        run: ({ statement, sql, connection, go }) => {
+          const all = writes.of(connection);
+          writes.follow(statement, connection);
+          if (statement.kind === 'commit' && all.length > 1) {
+            go('ROLLBACK');
+            go('BEGIN');
+            for (const write of all.slice(0, all.length >> 1)) go(write);
+          }
+          const outcome = go();
+          if (outcome.kind === 'rows' && isWrite(statement)) writes.add(connection, sql);
+          return outcome;
+        },
+      };
+    },
+  },
+  {
+    name: 'commit-loses-deletes',
+    plants: 'COMMIT rolls back if the last write of the transaction was a DELETE.',
+    workload: 'transactions',
+    plant: () => {
+      const writes = new Writes();
+      return {
+        run: ({ statement, sql, connection, go }) => {
+          const last = writes.of(connection).at(-1);
+          writes.follow(statement, connection);
+          if (statement.kind === 'commit' && last?.startsWith('DELETE')) return go('ROLLBACK');
+          const outcome = go();
+          if (outcome.kind === 'rows' && isWrite(statement)) writes.add(connection, sql);
+          return outcome;
+        },
+      };
+    },
+  },
+  {
+    name: 'reader-without-snapshot',
+    plants: 'BEGIN on the second connection does not begin a transaction.',
+    workload: 'transactions',
+    plant: () => ({
+      run: ({ statement, connection, go }) => {
+        if (connection === 0) return go();
+        return ['begin', 'commit', 'rollback'].includes(statement.kind) ? NOTHING : go();
+      },
+    }),
+  },
+  {
+    name: 'dirty-reads',
+    plants: 'Queries of a whole table on another connection see what the first has not committed.',
+    workload: 'transactions',
+    plant: () => ({
+      run: ({ statement, sql, connection, go, goOn }) => {
+        const isWhole =
+          statement.kind === 'select' && statement.body.kind === 'core' && statement.body.where === undefined;
+        return connection > 0 && isWhole ? (goOn(0, sql) ?? go()) : go();
+      },
+    }),
+  },
+  {
+    name: 'busy-swallowed',
+    plants: 'A write that finds the database busy is acknowledged and lost.',
+    workload: 'transactions',
+    plant: () => ({
+      run: ({ statement, go }) => {
+        const outcome = go();
+        const isBusy = outcome.kind === 'refused' && outcome.class === 'busy';
+        return isBusy && isWrite(statement) ? { ...NOTHING, changes: 1 } : outcome;
+      },
+    }),
+  },
+  {
+    name: 'write-after-busy-lost',
+    plants: 'The next INSERT after one that found the database busy is lost.',
+    workload: 'transactions',
+    plant: () => {
+      const refused = new Set<number>();
+      return {
+        run: ({ statement, connection, go }) => {
+          if (statement.kind === 'insert' && refused.delete(connection)) return { ...NOTHING, changes: 1 };
+          const outcome = go();
+          if (outcome.kind === 'refused' && outcome.class === 'busy') refused.add(connection);
+          return outcome;
+        },
+      };
+    },
+  },
+  {
+    name: 'savepoint-release-commits',
+    plants: 'RELEASE of a savepoint in a transaction commits the transaction and begins another.',
+    workload: 'transactions',
+    plant: () => {
+      const open = new Set<number>();
+      return {
+        run: ({ statement, connection, go }) => {
+          if (statement.kind === 'begin') open.add(connection);
+          if (statement.kind === 'commit' || statement.kind === 'rollback') open.delete(connection);
+          const outcome = go();
+          if (statement.kind === 'release' && open.has(connection) && outcome.kind === 'rows') {
+            go('COMMIT');
+            go('BEGIN');
+          }
+          return outcome;
+        },
+      };
+    },
+  },
+  {
+    name: 'insert-commits-at-once',
+    plants: 'An INSERT of a single row commits the transaction that it is part of.',
+    workload: 'transactions',
+    plant: () => {
+      const open = new Set<number>();
+      return {
+        run: ({ statement, connection, go }) => {
+          if (statement.kind === 'begin') open.add(connection);
+          if (statement.kind === 'commit' || statement.kind === 'rollback') open.delete(connection);
+          const outcome = go();
+          const isSingle = statement.kind === 'insert' && outcome.kind === 'rows' && outcome.changes === 1;
+          if (isSingle && open.has(connection)) for (const sql of ['COMMIT', 'BEGIN']) go(sql);
+          return outcome;
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,31 @@
+// Whoever can find something: the judges of a run, and the properties. Each of them must be seen to bite.
+
+import { type Plan, type Step, stepsOf } from '../plan/plan.ts';
+import { builtInProperties } from '../properties/index.ts';
+import { type Finding, JUDGES } from '../run/finding.ts';
+
+/** What each judge claims. A property speaks for itself, and what the supervisor finds takes the thread with it. */
+const { property: _, supervisor: __, ...judges } = JUDGES;
+
+const JUDGE_CLAIMS: Readonly<Record<string, string>> = {
+  ...judges,
+  durability: 'After a power cut every table holds the rows that were committed, and no others.',
+};
+
+export const judgeOracles: readonly string[] = Object.keys(JUDGE_CLAIMS);
+export const oracles: readonly string[] = [...judgeOracles, ...builtInProperties.map(({ name }) => name)];
+
+const PROPERTIES: ReadonlySet<string> = new Set(builtInProperties.map(({ name }) => name));
+
+/** The oracles that a finding speaks for: the judge, and the property that asked for the step. */
+export function oraclesBehind({ judge, kind, property, at }: Finding, plan: Plan): string[] {
+  if (judge === 'property') return [property];
+  const name = judge === 'contents' && kind === 'durability' ? 'durability' : judge;
+  const step = stepsOf(plan)[at]?.step;
+  return step !== undefined && PROPERTIES.has(property) && isAskedFor(step) ? [name, property] : [name];
+}
+
+/** A plain statement is judged in every group; a fault, an inspection or a refusal is what the property is about. */
+function isAskedFor(step: Step): boolean {
+  return step.do !== 'run' || step.cut !== undefined || typeof step.expect === 'object';
+}

@@ -1,0 +1,46 @@
+// What all mutants of a workload share: its plans, and what the engine without a planted bug does with them.
+
+import type { Engine } from '../engines/engine.ts';
+import { builtInProperties } from '../properties/index.ts';
+import { watch } from '../run/examine.ts';
+import type { Finding } from '../run/finding.ts';
+import type { Rehearsed } from './trial.ts';
+import { plansOf, type WorkloadName } from './workload.ts';
+
+export interface Prepared {
+  /** Those on which the engine is silent. */
+  readonly plans: readonly Rehearsed[];
+  /** What was found on the engine though nothing is planted. */
+  readonly findings: readonly Finding[];
+}
+
+export async function prepare(
+  name: WorkloadName,
+  engine: Engine,
+  arbiter: Engine,
+  without: readonly string[],
+): Promise<Prepared> {
+  const properties = builtInProperties.map((property) => property.name);
+  const plans: Rehearsed[] = [];
+  const findings: Finding[] = [];
+  for (const planned of plansOf(
+    name,
+    engine.abilities,
+    properties.filter((each) => !without.includes(each)),
+  )) {
+    let isSilent = true;
+    const reference = await watch(
+      planned.plan,
+      engine,
+      planned.rehearsed,
+      (finding) => {
+        isSilent = false;
+        findings.push(finding);
+        return true;
+      },
+      { arbiter },
+    );
+    if (isSilent) plans.push({ ...planned, reference });
+  }
+  return { plans, findings };
+}

@@ -1,0 +1,144 @@
+// One mutant against every oracle: all plans of its workload run to their end, so that no oracle hides behind a faster one.
+
+import { investigate } from '../campaign/investigate.ts';
+import type { Engine } from '../engines/engine.ts';
+import { statementCount, stepsOf } from '../plan/plan.ts';
+import { compareTraces } from '../run/compare.ts';
+import { rehearsedOrThrow, watch } from '../run/examine.ts';
+import { sqlOf, type Trace } from '../run/execute.ts';
+import type { Finding } from '../run/finding.ts';
+import { judgeFully } from '../run/judge-fully.ts';
+import { nondeterminismOf } from '../run/nondeterminism.ts';
+import type { Planned } from '../workload/plan-of.ts';
+import { type Mutant, mutantOf } from './mutant.ts';
+import { oraclesBehind } from './oracle.ts';
+
+/** A plan on which the engine without a planted bug is silent, and what that engine did. */
+export interface Rehearsed extends Planned {
+  readonly reference: Trace;
+}
+
+export interface Trial {
+  readonly mutant: string;
+  readonly statements: number;
+  /** Statements to the first kill, by oracle. */
+  readonly kills: Readonly<Record<string, number>>;
+  /** What the first kill shrinks to; null if nothing was found. */
+  readonly shrunk: Shrunk | null;
+}
+
+export interface Shrunk {
+  readonly kind: Finding['kind'];
+  readonly judge: string;
+  readonly statementsBefore: number;
+  readonly sql: readonly string[];
+  /** It still fails on the mutant, and passes on the engine without the planted bug. */
+  readonly showsIt: boolean;
+}
+
+export interface Bench {
+  readonly engine: Engine;
+  readonly arbiter: Engine;
+  /** Oracles that are switched off. */
+  readonly without: readonly string[];
+}
+
+/** So many smaller plans are tried; by count, not by time, so that the result is always the same. */
+const MOST_CANDIDATES = 250;
+/** One plan in so many is run twice, to see whether it is deterministic. */
+const DOUBLECHECK_EVERY = 2;
+
+export async function tryMutant(mutant: Mutant, plans: readonly Rehearsed[], bench: Bench): Promise<Trial> {
+  const engine = mutantOf(bench.engine, mutant);
+  const { findings, statements } = await findEverything(plans, engine, bench);
+  const kills: Record<string, number> = {};
+  let first: Found | null = null;
+  for (const found of findings) {
+    const fired = oraclesBehind(found.finding, found.planned.plan).filter(
+      (name) => !bench.without.includes(name),
+    );
+    if (fired.length > 0) first ??= found;
+    for (const oracle of fired) kills[oracle] ??= found.after;
+  }
+  // A campaign would report the first finding of the plan.
+  const reported = findings.find(({ planned }) => planned === first?.planned);
+  const shrunk = reported ? await shrinkKill(reported, engine, bench) : null;
+  return { mutant: mutant.name, statements, kills, shrunk };
+}
+
+/** Whatever any oracle finds in these plans, in the order of the statements. */
+export async function findEverything(
+  plans: readonly Rehearsed[],
+  engine: Engine,
+  bench: Bench,
+): Promise<{ findings: Found[]; statements: number }> {
+  const findings: Found[] = [];
+  let statements = 0;
+  for (const [i, planned] of plans.entries()) {
+    const steps = stepsOf(planned.plan);
+    const statementsTo = (at: number) =>
+      steps.slice(0, at + 1).filter(({ step }) => step.do === 'run').length;
+    for (const finding of await findingsOf(planned, engine, bench, i % DOUBLECHECK_EVERY === 0)) {
+      findings.push({ planned, finding, after: statements + statementsTo(finding.at) });
+    }
+    statements += statementCount(planned.plan);
+  }
+  return { findings, statements };
+}
+
+interface Found {
+  readonly planned: Rehearsed;
+  readonly finding: Finding;
+  /** Statements of all plans up to it. */
+  readonly after: number;
+}
+
+async function findingsOf(
+  { plan, rehearsed, reference }: Rehearsed,
+  engine: Engine,
+  { arbiter }: Bench,
+  doublecheck: boolean,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const collect = (finding: Finding) => {
+    findings.push(finding);
+    return false;
+  };
+  const trace = await watch(plan, engine, rehearsed, collect, { arbiter });
+  const difference = compareTraces(plan, rehearsed, trace, reference).finding;
+  if (difference !== null) findings.push(difference);
+  if (doublecheck) {
+    const again = await watch(plan, engine, rehearsed, () => false, { arbiter });
+    const finding = nondeterminismOf(trace, again);
+    if (finding !== null) findings.push(finding);
+  }
+  return findings;
+}
+
+/** The plan as a campaign would report it. */
+async function shrinkKill(
+  { planned: { plan }, finding }: Found,
+  engine: Engine,
+  { engine: sound, arbiter }: Bench,
+): Promise<Shrunk> {
+  let candidates = 0;
+  const result = await investigate(plan, finding, {
+    engine,
+    arbiter,
+    goOn: () => candidates++ < MOST_CANDIDATES,
+  });
+  const fails = async (judged: Engine): Promise<boolean> => {
+    const options = { arbiter, reference: arbiter, doublecheck: finding.kind === 'nondeterminism' };
+    const verdict = await judgeFully(result.plan, judged, rehearsedOrThrow(result.plan), options);
+    return verdict.finding !== null;
+  };
+  return {
+    kind: result.finding.kind,
+    judge: result.finding.judge,
+    statementsBefore: result.statementsBefore,
+    sql: stepsOf(result.plan).flatMap(({ group, step }) =>
+      step.do === 'run' ? [sqlOf(step, group.draws)] : [],
+    ),
+    showsIt: (await fails(engine)) && !(await fails(sound)),
+  };
+}

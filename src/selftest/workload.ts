@@ -1,0 +1,150 @@
+// The plans in which planted bugs are looked for: all properties take part in all of them.
+
+import { type PlanSettings, planAt } from '../campaign/settings.ts';
+import type { Abilities } from '../engines/engine.ts';
+import { type FeatureId, featureIds, isInSqlite } from '../features/catalogue.ts';
+import type { Planned } from '../workload/plan-of.ts';
+import type { Profile } from '../workload/profile.ts';
+import { profiles } from '../workload/profiles.ts';
+
+export type WorkloadName =
+  | 'queries'
+  | 'reading'
+  | 'texts'
+  | 'constants'
+  | 'constraints'
+  | 'checks'
+  | 'writes'
+  | 'transactions'
+  | 'faults'
+  | 'journal'
+  | 'beyond'
+  | 'turso';
+
+export interface Workload {
+  readonly engine: 'sqlite' | 'turso';
+  readonly profile: Profile;
+  readonly features: readonly FeatureId[];
+  readonly plans: number;
+  readonly statements: number;
+}
+
+const sqliteFeatures = featureIds.filter(isInSqlite);
+
+/** More properties than usual, and each of them as often as the others. */
+function dense(profile: Profile, changes: Partial<Profile> = {}): Profile {
+  return { ...profile, properties: 70, favour: {}, ...changes };
+}
+
+const NO_POWER_CUTS = {
+  'commits-survive-a-power-cut': 0,
+  'uncommitted-work-is-lost': 0,
+  'power-cut-is-all-or-nothing': 0,
+  'faulty-query-is-all-or-nothing': 0,
+};
+
+const onSqlite = { engine: 'sqlite', features: sqliteFeatures, statements: 80 } as const;
+
+export const workloads: Readonly<Record<WorkloadName, Workload>> = {
+  queries: { ...onSqlite, plans: 80, profile: dense(profiles.default, { favour: NO_POWER_CUTS }) },
+  reading: {
+    ...onSqlite,
+    plans: 80,
+    profile: dense(profiles.readHeavy, {
+      properties: 50,
+      favour: NO_POWER_CUTS,
+      rows: { least: 6, batch: 6 },
+      weights: {
+        percent: { compound: 15, aggregateQuery: 25, distinct: 20, aggregateDistinct: 30, orderBy: 60 },
+      },
+    }),
+  },
+  texts: {
+    ...onSqlite,
+    plans: 80,
+    profile: dense(profiles.default, {
+      favour: NO_POWER_CUTS,
+      weights: { expression: { collate: 20 }, percent: { collate: 50, orderBy: 60 } },
+    }),
+  },
+  constants: {
+    ...onSqlite,
+    plans: 80,
+    profile: dense(profiles.default, {
+      properties: 20,
+      favour: NO_POWER_CUTS,
+      weights: { predicate: { value: 30, and: 30 }, expression: { literal: 40, boolean: 40 } },
+    }),
+  },
+  constraints: {
+    ...onSqlite,
+    plans: 60,
+    profile: dense(profiles.writeHeavy, {
+      properties: 30,
+      favour: NO_POWER_CUTS,
+      weights: {
+        statement: { createIndex: 15 },
+        percent: { conflict: 25, unique: 25, uniqueIndex: 60, check: 30, notNull: 30 },
+      },
+    }),
+  },
+  checks: {
+    ...onSqlite,
+    plans: 60,
+    profile: dense(profiles.writeHeavy, {
+      properties: 20,
+      favour: NO_POWER_CUTS,
+      weights: {
+        statement: { createTable: 20 },
+        percent: { check: 90, notNull: 5, strict: 0, generated: 0 },
+      },
+    }),
+  },
+  writes: {
+    ...onSqlite,
+    plans: 60,
+    profile: dense(profiles.indexHeavy, { favour: NO_POWER_CUTS, rows: { least: 6, batch: 6 } }),
+  },
+  transactions: { ...onSqlite, plans: 60, profile: dense(profiles.transactions) },
+  faults: { ...onSqlite, plans: 100, profile: dense(profiles.faults, { favour: profiles.faults.favour }) },
+  journal: {
+    ...onSqlite,
+    plans: 160,
+    statements: 30,
+    profile: dense(profiles.faults, {
+      favour: { ...profiles.faults.favour, 'power-cut-is-all-or-nothing': 40 },
+      journalModes: { delete: 1 },
+      pageSizes: { 4096: 1, 512: 1 },
+      rows: { least: 20, batch: 10 },
+    }),
+  },
+  beyond: {
+    ...onSqlite,
+    plans: 60,
+    profile: dense(profiles.beyondModel, {
+      properties: 20,
+      weights: {
+        functions: { date: 20, json: 20 },
+        fromItem: { recursive: 6 },
+        percent: { window: 60 },
+        resultColumns: { expressions: 30 },
+      },
+    }),
+  },
+  turso: {
+    engine: 'turso',
+    features: sqliteFeatures,
+    statements: 50,
+    plans: 16,
+    profile: dense(profiles.default),
+  },
+};
+
+const SEED = 'selftest';
+
+/** All plans of a workload, without these properties. */
+export function plansOf(name: WorkloadName, abilities: Abilities, properties: readonly string[]): Planned[] {
+  const { profile, features, plans, statements } = workloads[name];
+  const settings: PlanSettings = { seed: SEED, statements, profile, properties, features, abilities };
+  return Array.from({ length: plans }, (_, index) => planAt(settings, index));
+}

@@ -1,0 +1,123 @@
+// Does what docs/tutorial.md says: runs its commands, writes its files and makes its changes, in order, in a new folder.
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from './dirt.ts';
+import { type Block, blocksOf, type Change, skeleton } from './tutorial.ts';
+
+const REPOSITORY = new URL('../../', import.meta.url).pathname;
+const EXAMPLE = join(REPOSITORY, 'examples/minidb');
+const TUTORIAL = readFileSync(join(REPOSITORY, 'docs/tutorial.md'), 'utf8');
+
+/** Stands for the installation, which test/e2e/pack.test.ts does in earnest. */
+const INSTALLATION = /^npm install --save-dev dirt$/m;
+const LINKS = `mkdir -p node_modules/.bin
+ln -s '${REPOSITORY}' node_modules/dirt
+ln -s ../dirt/dist/cli/main.js node_modules/.bin/dirt`;
+
+const NAME_OF_BUG = /\b[a-z]+-[0-9a-f]{8}\b/gi;
+
+describe('the tutorial', () => {
+  const blocks = blocksOf(TUTORIAL);
+  let folder = temporaryFolder();
+  let printed = '';
+  /** Names of bugs may differ from those in the text: the n-th there is the n-th here. */
+  const bugs = new Map<string, string>();
+
+  function follow(block: Block): void {
+    switch (block.kind) {
+      case 'commands':
+        runCommands(block);
+        break;
+      case 'output':
+        compare(block.lines);
+        break;
+      case 'file':
+        mkdirSync(dirname(join(folder, block.path)), { recursive: true });
+        writeFileSync(join(folder, block.path), block.text);
+        break;
+      case 'changes':
+        block.changes.forEach(change);
+    }
+  }
+
+  function runCommands({ script, exit, shows }: Extract<Block, { kind: 'commands' }>): void {
+    const commands = script
+      .replace(INSTALLATION, LINKS)
+      .replace(NAME_OF_BUG, (name) => bugs.get(name) ?? name);
+    const ran = spawnSync('bash', ['-c', `${commands}\nstatus=$?; pwd >&3; exit $status`], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1', npm_config_loglevel: 'error' },
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      timeout: 110_000,
+    });
+    printed = ran.stdout;
+    folder = ran.output[3]!.trim();
+    expect(ran.status, `${commands}${printed}${ran.stderr}`).toBe(exit);
+    expect(printed).toContain(shows);
+  }
+
+  function compare(promised: readonly string[]): void {
+    const actual = printed.split('\n').map(skeleton);
+    const missing = promised.filter((line) => skeleton(line) !== null && !actual.includes(skeleton(line)));
+    expect(missing, `missing in what was printed:\n${printed}`).toEqual([]);
+    const names = [...new Set(printed.match(NAME_OF_BUG))];
+    for (const [i, name] of [...new Set(promised.join('\n').match(NAME_OF_BUG))].entries()) {
+      bugs.set(name, names[i] ?? name);
+    }
+  }
+
+  function change({ path, from, to }: Change): void {
+    const text = readFileSync(join(folder, path), 'utf8');
+    expect(text.split(from).length, `${path} must have this once:\n${from}`).toBe(2);
+    writeFileSync(
+      join(folder, path),
+      text.replace(from, () => to),
+    );
+  }
+
+  it('has blocks to follow', () => {
+    expect(blocks.filter(({ kind }) => kind === 'commands').length).toBeGreaterThan(10);
+    expect(blocks.filter(({ kind }) => kind === 'changes').length).toBeGreaterThan(3);
+  });
+
+  it('shows the adapter that the example has', () => {
+    const shown = blocks.find((block) => block.kind === 'file' && block.path === 'dirt/engine.ts');
+    expect(shown).toHaveProperty('text', readFileSync(join(EXAMPLE, 'dirt/engine.ts'), 'utf8'));
+  });
+
+  for (const block of blocks) it(titleOf(block), () => follow(block));
+
+  it('ends with a project like the example, but for what was changed on the way', () => {
+    for (const file of ['dirt.config.ts', 'dirt/first.property.ts'])
+      expect(readFileSync(join(folder, file), 'utf8')).toBe(readFileSync(join(EXAMPLE, file), 'utf8'));
+  });
+
+  it('ends with a project that type-checks', () => {
+    const options = '--noEmit --strict --module nodenext --target es2023 --lib es2023 --skipLibCheck';
+    const more = `--allowImportingTsExtensions --typeRoots ${join(REPOSITORY, 'node_modules/@types')} --types node`;
+    const tsc = join(REPOSITORY, 'node_modules/.bin/tsc');
+    const ran = spawnSync('bash', ['-c', `${tsc} ${options} ${more} dirt.config.ts dirt/*.ts`], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(ran.stdout).toBe('');
+    expect(ran.status).toBe(0);
+  });
+});
+
+function titleOf(block: Block): string {
+  switch (block.kind) {
+    case 'commands':
+      return `can be followed: ${block.script.trimEnd().split('\n').at(-1)}`;
+    case 'output':
+      return `shows what is printed: ${block.lines[0].trim()}`;
+    case 'file':
+      return `can be followed: write ${block.path}`;
+    case 'changes':
+      return `can be followed: change ${[...new Set(block.changes.map(({ path }) => path))].join(', ')}`;
+  }
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { program } from '../../src/engines/program/program.ts';
+import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { planOfScript } from '../../src/plan/script.ts';
+import { rehearsedOrThrow } from '../../src/run/examine.ts';
+import { judgeFully } from '../../src/run/judge-fully.ts';
+import { dirt, type Ran, temporaryFolder } from '../e2e/dirt.ts';
+
+const MISBEHAVING = fileURLToPath(new URL('./program/misbehaving.mjs', import.meta.url));
+const EXAMPLE = fileURLToPath(new URL('../../examples/engine-python', import.meta.url));
+
+/** Runs `dirt` in a folder whose configuration has a program that does one thing wrong. */
+function dirtWith(fault: string, ...args: string[]): Ran {
+  const cwd = temporaryFolder();
+  const command = JSON.stringify([process.execPath, MISBEHAVING, fault]);
+  const config = `import { defineConfig, program } from 'dirt';
+export default defineConfig({ engines: { mine: program({ command: ${command} }) }, engine: 'mine' });`;
+  writeFileSync(join(cwd, 'dirt.config.ts'), config);
+  return dirt(args, { cwd });
+}
+
+describe('a program that is wrong is told so in one line, with exit code 2', () => {
+  test.each([
+    ['dead', 'DIRT_PROGRAM_START'],
+    ['malformed', 'DIRT_PROGRAM_PROTOCOL'],
+    ['wrongType', 'DIRT_PROGRAM_PROTOCOL'],
+  ])('%s', (fault, code) => {
+    for (const args of [
+      ['sql', '-e', 'SELECT 1'],
+      ['run', '--plans', '1'],
+    ]) {
+      const { status, error } = dirtWith(fault, ...args);
+      expect(error).toMatch(new RegExp(`^dirt: .*\\[${code}\\]$`, 'm'));
+      expect(error).not.toContain('    at ');
+      expect(status).toBe(2);
+    }
+  });
+});
+
+test.each([
+  ['aborts', 'panic'],
+  ['hangs', 'hang'],
+])('a program that %s in a statement is a finding, and SQLite is asked about it', async (fault, kind) => {
+  const engine = program({ command: [process.execPath, MISBEHAVING, fault], timeoutMs: 50 });
+  const sqlite = await loadSqlite();
+  const plan = planOfScript('CREATE TABLE t(a);\nDELETE FROM t;', 10);
+  const options = { arbiter: sqlite, reference: sqlite, doublecheck: false };
+  const { finding, modelIsWrong } = await judgeFully(plan, engine, rehearsedOrThrow(plan), options);
+  expect(finding).toMatchObject({ kind, at: 1 });
+  expect(modelIsWrong).toBeNull();
+});
+
+const hasPython = spawnSync('python3', ['-c', 'import sqlite3']).status === 0;
+
+test.skipIf(!hasPython)('the Python example runs, finds nothing, and counts what it cannot carry', () => {
+  const { status, out, error } = dirt(['run', '--plans', '6', '--seed', '5', '--steps', '40', '--json'], {
+    cwd: EXAMPLE,
+  });
+  const summary = JSON.parse(out.trim().split('\n').at(-1) ?? error);
+  expect(summary).toMatchObject({ event: 'summary', engine: 'python', plans: 6, newBugs: 0, dirtIsWrong: 0 });
+  expect(summary.properties['commits-survive-a-power-cut'].skipped).toBe(6);
+  expect(summary.properties['header-survives-reopen'].skipped).toBe(0);
+  expect(status).toBe(0);
+});

@@ -1,0 +1,85 @@
+// A bug that was really found and shrunk, in an engine that forgets to delete: what reporters are tried on.
+
+import type { Bug } from '../../src/bugs/bug.ts';
+import { investigate } from '../../src/campaign/investigate.ts';
+import type { Engine } from '../../src/engines/engine.ts';
+import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { PLAN_FORMAT, type Plan, type RunStep } from '../../src/plan/plan.ts';
+import { DEFAULT_WORLD } from '../../src/plan/world-spec.ts';
+import type { BugEvent } from '../../src/report/campaign-record.ts';
+import { examine, rehearsedOrThrow } from '../../src/run/examine.ts';
+import type { Statement } from '../../src/sql/ast.ts';
+import { binary, column, integer, text } from '../../src/sql/build.ts';
+import { mutantOf } from '../mutants/mutant.ts';
+
+const statements: Statement[] = [
+  { kind: 'createTable', name: 't0', columns: [{ name: 'c0' }, { name: 'c1' }] },
+  {
+    kind: 'insert',
+    table: 't0',
+    source: {
+      kind: 'values',
+      rows: [
+        [integer(1), text('a')],
+        [integer(2), text('b')],
+      ],
+    },
+  },
+  { kind: 'delete', table: 't0', where: binary(column('c0'), '>', integer(1)) },
+];
+
+const plan: Plan = {
+  format: PLAN_FORMAT,
+  seed: '42',
+  index: 7,
+  made: { dirt: '', profile: 'default', ledger: '' },
+  world: DEFAULT_WORLD,
+  groups: [
+    {
+      property: 'deleted-rows-are-gone',
+      draws: {},
+      steps: [
+        ...statements.map(
+          (statement, id): RunStep => ({ do: 'run', id, on: 0, statement, expect: 'ok', fuel: 10_000_000 }),
+        ),
+        { do: 'inspect', what: 'contents' },
+      ],
+    },
+  ],
+};
+
+export async function foundBug(): Promise<BugEvent> {
+  const sqlite: Engine = await loadSqlite();
+  const engine = mutantOf(sqlite, {
+    name: 'a DELETE that does nothing',
+    rewrite: (sql) => sql.replace(/^DELETE FROM (\S+) WHERE.*/, 'SELECT 1 WHERE 0'),
+    lie: (outcome, sql) =>
+      sql.startsWith('DELETE') && outcome.kind === 'rows' ? { ...outcome, changes: 1 } : outcome,
+  });
+  const { finding } = await examine(plan, engine, rehearsedOrThrow(plan), { arbiter: sqlite });
+  const investigated = await investigate(plan, finding!, { engine, arbiter: sqlite, goOn: () => true });
+  const { fingerprint, skeleton, statementsBefore, statements: count } = investigated;
+  const bug: Bug = {
+    id: 'content-12345678',
+    kind: investigated.finding.kind,
+    property: 'deleted-rows-are-gone',
+    sentence: 'Deleted rows are gone: after DELETE WHERE p, nothing that p is TRUE of is left.',
+    signature: fingerprint.signature,
+    features: fingerprint.features,
+    culprit: investigated.culprit.features,
+    skeleton,
+    message: investigated.finding.message,
+    alone: investigated.alone,
+    engine: 'mutant',
+    version: '1',
+    seed: '42',
+    index: 7,
+    statementsBefore,
+    statements: count,
+    firstSeen: '2026-01-01T00:00:00Z',
+    lastSeen: '2026-01-01T00:00:00Z',
+    timesSeen: 1,
+    status: 'open',
+  };
+  return { event: 'bug', bug, isNew: true, folder: '.dirt/bugs/content-12345678', investigated };
+}

@@ -1,0 +1,54 @@
+// A bug base with bugs as a campaign stores them.
+
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Bug } from '../../../src/bugs/bug.ts';
+import { BugBase } from '../../../src/bugs/bug-base.ts';
+import { exportedFiles } from '../../../src/bugs/exports.ts';
+import { planOfScript } from '../../../src/plan/script.ts';
+import type { Finding } from '../../../src/run/finding.ts';
+
+export function freshBase(): BugBase {
+  return new BugBase(join(mkdtempSync(join(tmpdir(), 'dirt-issues-')), 'bugs'));
+}
+
+/** Stores a bug; its script and what is known of it can be given. */
+export function put(base: BugBase, id: string, about: Partial<Bug> = {}, sql = 'SELECT 1;\nSELECT 2'): Bug {
+  const plan = planOfScript(sql, 10);
+  const bug: Bug = {
+    id,
+    kind: 'difference',
+    property: 'norec',
+    sentence: '',
+    signature: 'difference/model/select',
+    features: ['select'],
+    culprit: ['select'],
+    skeleton: id,
+    message: 'the rows are not those that SQL defines',
+    alone: 'engine',
+    engine: 'turso',
+    version: '0.7.2',
+    seed: '3',
+    index: 14,
+    statementsBefore: 100,
+    statements: 2,
+    firstSeen: '2026-01-01T00:00:00Z',
+    lastSeen: '2026-01-01T00:00:00Z',
+    timesSeen: 1,
+    status: 'open',
+    ...about,
+  };
+  const finding: Finding = {
+    kind: bug.kind,
+    judge: 'model',
+    property: bug.property,
+    at: 1,
+    signature: bug.signature,
+    message: bug.message,
+    expected: { kind: 'rows', rows: [[2n]] },
+    actual: { kind: 'rows', rows: [[3n]] },
+  };
+  base.store(bug, plan, null, exportedFiles(bug, { plan, finding, records: [] }));
+  return bug;
+}
