@@ -6,6 +6,7 @@ import type { FindingKind } from '../run/finding.ts';
 import type { Statistics } from '../workload/statistics.ts';
 import type { Investigated } from './investigate.ts';
 import type { Regression } from './ratchet.ts';
+import type { Counts } from './usage.ts';
 
 export type CampaignEvent =
   | {
@@ -40,6 +41,8 @@ export type CampaignEvent =
       /** The folder in the bug base. */
       readonly folder: string;
       readonly investigated: Investigated;
+      /** How long looking into it took, shrinking above all. */
+      readonly tookMs: number;
     }
   /** A worker died or hung in a way that fuel did not stop. */
   | { readonly event: 'workerLost'; readonly index: number; readonly step: number; readonly reason: string }
@@ -73,4 +76,12 @@ export interface Totals {
   readonly properties: Statistics;
   /** Differences to the reference that were not held against the engine, by reason. */
   readonly tolerated: Readonly<Record<string, number>>;
+  /** Statements that the engine accepted, by kind. */
+  readonly accepted: Counts;
+  /** Statements that use each feature, counted in one plan of four. */
+  readonly features: Counts;
+  /** How often each judge had something to judge. */
+  readonly exercised: Counts;
+  /** What was not tested though it seems to be; known at the end. */
+  readonly vacuity: readonly string[];
 }

@@ -1,10 +1,12 @@
 // What the supervisor and its workers say to each other: nothing a statement, one message a plan.
 
 import type { Culprit } from '../bugs/culprit.ts';
+import type { Exercised } from '../run/exercised.ts';
 import type { FindingKind } from '../run/finding.ts';
 import type { Statistics } from '../workload/statistics.ts';
 import type { Investigated } from './investigate.ts';
 import type { CampaignSettings } from './settings.ts';
+import type { Counts } from './usage.ts';
 
 export interface WorkerData {
   readonly settings: CampaignSettings;
@@ -23,7 +25,13 @@ export type ToWorker =
 export type FromWorker =
   | { readonly say: 'ready'; readonly engine: string; readonly version: string }
   | { readonly say: 'done'; readonly index: number; readonly result: PlanResult }
-  | { readonly say: 'found'; readonly index: number; readonly investigated: Investigated }
+  /** `tookMs`: how long looking into it took, shrinking above all. */
+  | {
+      readonly say: 'found';
+      readonly index: number;
+      readonly investigated: Investigated;
+      readonly tookMs: number;
+    }
   | { readonly say: 'shrinking'; readonly index: number; readonly pass: string; readonly statements: number }
   /** The user's or DIRT's own mistake: the campaign ends. */
   | { readonly say: 'failed'; readonly code: string | null; readonly message: string };
@@ -37,6 +45,12 @@ export interface PlanResult {
   readonly properties: Statistics;
   /** Differences to the reference that were not held against the engine, by reason. */
   readonly tolerated: Readonly<Record<string, number>>;
+  /** Statements that the engine accepted, by kind. */
+  readonly accepted: Counts;
+  /** Statements that use each feature; empty for most plans. */
+  readonly features: Counts;
+  /** How often each judge had something to judge. */
+  readonly exercised: Exercised;
   /** A finding whose signature was known already and was not looked into. */
   readonly again?: { readonly kind: FindingKind; readonly muted: boolean };
 }

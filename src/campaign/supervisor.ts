@@ -14,6 +14,7 @@ import type { Ratchet } from './ratchet.ts';
 import { type CampaignSettings, checkSettings, planAt } from './settings.ts';
 import { storeBug } from './store-bug.ts';
 import { Tally } from './tally.ts';
+import { vacuityIn } from './vacuity.ts';
 
 export interface CampaignOptions {
   readonly settings: CampaignSettings;
@@ -83,7 +84,7 @@ export class Campaign {
     clearInterval(timer);
     await Promise.all([...this.#posts].map(({ worker }) => worker.terminate()));
     if (this.#failure !== null) throw this.#failure;
-    const totals = this.#totals();
+    const totals = this.#totalsAtTheEnd();
     this.#tell({ event: 'summary', ended: this.#interrupted ? 'interrupted' : 'done', ...totals });
     return totals;
   }
@@ -117,7 +118,7 @@ export class Campaign {
         this.#assign(post);
         break;
       case 'found':
-        this.#store(message.investigated);
+        this.#store(message.investigated, message.tookMs);
         this.#spread(post, message.investigated.culprit);
         break;
       case 'shrinking':
@@ -177,7 +178,7 @@ export class Campaign {
     if (this.#posts.size === 0) this.#finish();
   }
 
-  #store(investigated: Investigated): void {
+  #store(investigated: Investigated, tookMs: number): void {
     const { settings, bugs, ownFaults } = this.#options;
     const { engine } = settings;
     const about = {
@@ -196,7 +197,7 @@ export class Campaign {
     else if (bug.kind === 'unsupportedCombination') this.#tally.unsupportedCombinations++;
     else if (isNew) this.#tally.newBugs++;
     else this.#tally.knownBugs++;
-    this.#tell({ event: 'bug', bug, isNew, folder, investigated });
+    this.#tell({ event: 'bug', bug, isNew, folder, investigated, tookMs });
   }
 
   /** Only where the property's own check failed does its claim say what is wrong. */
@@ -234,7 +235,7 @@ export class Campaign {
       this.#tell({ event: 'workerLost', index: post.index, step, reason });
       const { settings, properties } = this.#options;
       const { plan } = planAt(settings, post.index, properties);
-      this.#store(uninvestigated(plan, step, reason === SILENT ? 'hang' : 'panic', reason));
+      this.#store(uninvestigated(plan, step, reason === SILENT ? 'hang' : 'panic', reason), 0);
       if (!this.#stopping) this.#hire();
     } else if (this.#version === '' && this.#failure === null) {
       this.#failure = new Error(`a worker could not start: ${reason}`);
@@ -256,6 +257,13 @@ export class Campaign {
 
   #tell(event: CampaignEvent): void {
     this.#options.onEvent(event);
+  }
+
+  #totalsAtTheEnd(): Totals {
+    const { settings, properties } = this.#options;
+    const totals = this.#totals();
+    const names = properties.map(({ name }) => name);
+    return { ...totals, vacuity: vacuityIn(totals, settings, names) };
   }
 
   #totals(): Totals {

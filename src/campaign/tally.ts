@@ -4,6 +4,7 @@ import type { FindingKind } from '../run/finding.ts';
 import { addStatistics, type Statistics } from '../workload/statistics.ts';
 import type { Totals } from './events.ts';
 import type { PlanResult } from './messages.ts';
+import { addCounts, type Counts } from './usage.ts';
 
 export class Tally {
   plans = 0;
@@ -18,7 +19,10 @@ export class Tally {
   regressions = 0;
   readonly #findings = new Map<FindingKind, number>();
   #properties: Statistics = {};
-  readonly #tolerated = new Map<string, number>();
+  #tolerated: Counts = {};
+  #accepted: Counts = {};
+  #features: Counts = {};
+  #exercised: Counts = {};
 
   add(result: PlanResult): void {
     this.plans++;
@@ -30,9 +34,10 @@ export class Tally {
       this.addFinding(result.again.kind);
       if (result.again.kind !== 'unsupportedCombination') this.knownBugs++;
     }
-    for (const [reason, count] of Object.entries(result.tolerated)) {
-      this.#tolerated.set(reason, (this.#tolerated.get(reason) ?? 0) + count);
-    }
+    this.#tolerated = addCounts(this.#tolerated, result.tolerated);
+    this.#accepted = addCounts(this.#accepted, result.accepted);
+    this.#features = addCounts(this.#features, result.features);
+    this.#exercised = addCounts(this.#exercised, result.exercised as Counts);
     this.#properties = addStatistics(this.#properties, result.properties);
   }
 
@@ -61,7 +66,15 @@ export class Tally {
       unsupportedCombinations: this.unsupportedCombinations,
       regressions: this.regressions,
       properties,
-      tolerated: Object.fromEntries([...this.#tolerated].sort()),
+      tolerated: sorted(this.#tolerated),
+      accepted: sorted(this.#accepted),
+      features: sorted(this.#features),
+      exercised: sorted(this.#exercised),
+      vacuity: [],
     };
   }
+}
+
+function sorted(counts: Counts): Counts {
+  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

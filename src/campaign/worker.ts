@@ -7,6 +7,7 @@ import { type Culprit, culpritOf, isExplainedBy } from '../bugs/culprit.ts';
 import { loadProject } from '../config/project.ts';
 import { resolveEngine } from '../engines/resolve.ts';
 import { DirtError, invariant } from '../errors.ts';
+import { exercisedIn } from '../run/exercised.ts';
 import type { Finding } from '../run/finding.ts';
 import { judgeFully } from '../run/judge-fully.ts';
 import type { Stopwatch } from '../run/session.ts';
@@ -15,9 +16,13 @@ import { investigate } from './investigate.ts';
 import { type FromWorker, HEARTBEAT, type PlanResult, type ToWorker, type WorkerData } from './messages.ts';
 import { isKnownRefusal } from './ratchet.ts';
 import { requestAt } from './settings.ts';
+import { acceptedIn, featuresIn } from './usage.ts';
 
 /** A failure that a known bug would explain may still be another: one in so many is looked into all the same. */
 const SECOND_LOOK = 10;
+
+/** Finding out what features a statement uses takes time: one plan in so many tells enough. */
+const COUNT_FEATURES_EVERY = 4;
 
 function isSecondLook(index: number): boolean {
   return index % SECOND_LOOK === SECOND_LOOK - 1;
@@ -82,6 +87,12 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
       totalMs: ranMs,
       properties: planned.statistics,
       tolerated: verdict.tolerated,
+      accepted: acceptedIn(plan, verdict.trace),
+      features: index % COUNT_FEATURES_EVERY === 0 ? featuresIn(plan, verdict.trace) : {},
+      exercised: exercisedIn(plan, rehearsed, verdict.trace, {
+        reference: reference !== null,
+        doublecheck: settings.doublecheck,
+      }),
       ...(finding !== null && culprit !== null && isKnown && { again: againOf(finding, culprit, known) }),
     };
     say({ say: 'done', index, result });
@@ -93,7 +104,8 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
     finding: Finding,
     modelIsWrong: boolean,
   ): Promise<void> {
-    const deadline = performance.now() + settings.shrinkBudgetMs;
+    const began = performance.now();
+    const deadline = began + settings.shrinkBudgetMs;
     const investigated = await investigate(plan, finding, {
       engine: modelIsWrong ? arbiter : engine,
       arbiter,
@@ -108,7 +120,7 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
       },
     });
     known.push(investigated.culprit);
-    say({ say: 'found', index, investigated });
+    say({ say: 'found', index, investigated, tookMs: Math.round(performance.now() - began) });
   }
 
   port.on('message', (message: ToWorker) => {

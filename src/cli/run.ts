@@ -35,6 +35,7 @@ interface Options extends ReportOptions {
   readonly shrink: boolean;
   readonly shrinkBudget: number;
   readonly doublecheck?: boolean;
+  readonly strict?: boolean;
   readonly cache: boolean;
 }
 
@@ -58,6 +59,7 @@ export function runCommand(program: Command): void {
     .option('--no-shrink', 'report findings as they are found')
     .addOption(setting('shrinkBudget'))
     .option('--doublecheck', 'run every plan twice and compare outcomes, disk bytes and I/O')
+    .option('--strict', 'exit with 3 if a property, a kind of statement or a judge tested nothing')
     .option('--no-cache', 'probe the engine again for what it supports');
   planOptions(command).action(
     withProject(async (project, options: Options) => {
@@ -137,7 +139,7 @@ async function run(
   const totals = await campaign.run();
   process.off('SIGINT', onInterrupt);
   process.off('SIGTERM', onInterrupt);
-  if (totals.dirtIsWrong > 0) return EXIT.dirtIsWrong;
+  if (totals.dirtIsWrong > 0 || (options.strict && totals.vacuity.length > 0)) return EXIT.dirtIsWrong;
   const news = totals.newBugs + totals.regressions + record.returned.length;
   if (news + (options.ci ? 0 : totals.knownBugs) > 0) return EXIT.bugsFound;
   return interrupted ? EXIT.interrupted : EXIT.nothingFound;

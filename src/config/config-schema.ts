@@ -2,7 +2,6 @@
 // docs/config.schema.json is this, as a file.
 
 import { profileSchema } from '../workload/profile-schema.ts';
-import { profiles } from '../workload/profiles.ts';
 import type { Schema } from '../workload/schema.ts';
 import { type Config, FAULT_RATES, type Limits } from './config.ts';
 
@@ -42,7 +41,7 @@ export const configSchema: Schema = {
     ledger: text('The file that says what the engine supports.'),
     bugs: text('The folder of the bug base.'),
     profile: {
-      description: `What plans are about: ${Object.keys(profiles).join(', ')}, a .json file, or the profile itself.`,
+      description: 'What plans are about: the name of a profile, a .json file, or the profile itself.',
       anyOf: [{ type: 'string' }, profile],
     },
     workload: {

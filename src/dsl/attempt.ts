@@ -15,6 +15,7 @@ import { expectationOf, isVeto, type Rehearsal, type Rehearsed } from '../plan/r
 import type { Random } from '../random.ts';
 import type { CreateTableAs, Insert, Statement } from '../sql/ast.ts';
 import type { RefusalClass } from '../sql/outcome.ts';
+import { printStatement } from '../sql/print.ts';
 import { discard } from './discard.ts';
 import { workOf } from './work.ts';
 
@@ -40,6 +41,9 @@ const MOST_VISITED = 60_000;
 
 /** Tables must not grow for ever; this is enough for B-trees of three levels. */
 const MOST_ROWS = 3_000;
+
+/** Of a script in an error message, in characters. */
+const LONGEST_SCRIPT = 600;
 
 /** Did the model follow the statement to its end? */
 function isComplete({ kind }: Prediction): boolean {
@@ -125,11 +129,20 @@ export class Attempt {
     if (isVeto(rehearsed)) {
       throw new DirtError(
         'DIRT_PROPERTY_WRONG',
-        `the property ${this.#property} is wrong: its check is false on the model`,
-        `run \`dirt replay\` with this seed and index to see the steps, and correct the property`,
+        `the property ${this.#property} is wrong: its check is false on the model after ${this.#script()}`,
+        'correct the property, or assume what it takes for granted',
       );
     }
     this.#push({ do: 'assert', check }, rehearsed);
+  }
+
+  /** The statements so far, for a message. */
+  #script(): string {
+    const statements = this.#steps.flatMap((step) =>
+      step.do === 'run' ? [`${printStatement(expand(step.statement, this.#draws))};`] : [],
+    );
+    const text = statements.join(' ') || 'no statement';
+    return text.length > LONGEST_SCRIPT ? `… ${text.slice(-LONGEST_SCRIPT)}` : text;
   }
 
   /** What the model says of rows and tables now. */

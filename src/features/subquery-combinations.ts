@@ -151,8 +151,8 @@ export const subqueryCombinations = {
   ),
   'subquery.inUpdateWhere.correlated': feature(
     'a correlated subquery in UPDATE … WHERE',
-    `${ROWS}UPDATE t0 SET b = 9 WHERE EXISTS (SELECT 1 FROM t0 AS q0 WHERE q0.a > t0.a); SELECT b FROM t0 ORDER BY a`,
-    [[9n], [4n]],
+    `${ROWS}UPDATE t0 SET a = 5 WHERE EXISTS (SELECT 1 FROM t0 AS q0 WHERE q0.a > t0.a + 1); SELECT a FROM t0 ORDER BY b`,
+    [[5n], [3n]],
   ),
   'subquery.inDeleteWhere': feature(
     'a subquery in DELETE … WHERE',

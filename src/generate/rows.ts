@@ -27,18 +27,35 @@ export function row(random: Random, table: TableView, options: RowOptions): Reco
   const pattern = seek ? table.rowAt(random.below(table.rowCount)) : undefined;
   const keys = seek && table.uniqueKeys.length > 0 ? random.pick(table.uniqueKeys) : [];
   const fresh = seek ? [] : freshColumns(table);
+  const forbidden = seek ? forbiddenValue(random, table) : undefined;
   const values: Record<string, SqlValue> = {};
   for (let position = 0; position < table.columns.length; position++) {
     const column = table.columns[position];
     if (column.generated) continue;
     const repeats = pattern !== undefined && keys.includes(column.name);
-    values[column.name] = repeats
-      ? permitted(pattern[position], options)
-      : fresh.includes(column.name)
-        ? freshValue(random, table, column, position, options)
-        : columnValue(random, table, position, options);
+    const given = column.name === forbidden?.column ? forbidden : undefined;
+    values[column.name] = given
+      ? permitted(given.value, options)
+      : repeats
+        ? permitted(pattern[position], options)
+        : fresh.includes(column.name)
+          ? freshValue(random, table, column, position, options)
+          : columnValue(random, table, position, options);
   }
   return values;
+}
+
+/** What a CHECK that compares a column with a value says that it must not be. */
+function forbiddenValue(
+  random: Random,
+  { checks = [] }: TableView,
+): { column: string; value: SqlValue } | undefined {
+  const found = checks.flatMap((check) =>
+    check.kind === 'binary' && check.left.kind === 'column' && check.right.kind === 'literal'
+      ? [{ column: check.left.name, value: check.right.value }]
+      : [],
+  );
+  return found.length > 0 && random.oneIn(2) ? random.pick(found) : undefined;
 }
 
 /** A value that the column takes, whatever else is stored. */

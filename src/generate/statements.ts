@@ -52,14 +52,19 @@ const PRODUCTIONS: Readonly<Record<StatementName, Production>> = {
   vacuum: { needs: undefined, make: vacuum },
 };
 
-const NAMES = Object.keys(PRODUCTIONS) as readonly StatementName[];
+export const statementNames = Object.keys(PRODUCTIONS) as readonly StatementName[];
+
+/** The feature without which no such statement is made; undefined if it depends on more. */
+export function neededFor(name: StatementName): FeatureId | undefined {
+  return PRODUCTIONS[name].needs;
+}
 
 /** A statement of one of these kinds (of all, if none are given). Without any table it is CREATE TABLE. */
 export function statement(
   random: Random,
   view: DatabaseView,
   setting: Setting,
-  kinds: readonly StatementName[] = NAMES,
+  kinds: readonly StatementName[] = statementNames,
 ): Statement {
   const { features, weights } = setting;
   if (view.tables.length === 0) return firstTable(random, view, setting);

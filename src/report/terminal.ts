@@ -173,6 +173,7 @@ function summaryLines(totals: Totals & { ended: string }, quiet: boolean): strin
   if (totals.regressions > 0) lines.push(`${totals.regressions} features worked before and are refused now.`);
   if (totals.dirtIsWrong > 0)
     lines.push(`In ${totals.dirtIsWrong} findings DIRT itself is wrong: please report them.`);
+  for (const warning of totals.vacuity) lines.push(`Warning: ${warning}.`);
   lines.push(
     `Seed ${totals.seed}: \`npx dirt run --engine ${totals.engine} --seed ${totals.seed}\` repeats it.`,
   );

@@ -44,7 +44,7 @@ export interface Bench {
 }
 
 /** So many smaller plans are tried; by count, not by time, so that the result is always the same. */
-const MOST_CANDIDATES = 250;
+const MOST_CANDIDATES = 160;
 /** One plan in so many is run twice, to see whether it is deterministic. */
 const DOUBLECHECK_EVERY = 2;
 
@@ -124,7 +124,8 @@ async function shrinkKill(
   let candidates = 0;
   const result = await investigate(plan, finding, {
     engine,
-    arbiter,
+    // Turso has bugs of its own: a smaller plan must not slip into one of them.
+    arbiter: sound,
     goOn: () => candidates++ < MOST_CANDIDATES,
   });
   const fails = async (judged: Engine): Promise<boolean> => {

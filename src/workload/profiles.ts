@@ -83,9 +83,9 @@ const builtIn: readonly Profile[] = [
     properties: 20,
     favour: NO_FAULTS,
     pageSizes: { 512: 6, 1024: 1 },
-    rows: { least: 700, batch: 60 },
+    rows: { least: 1000, batch: 60 },
     weights: {
-      statement: { insert: 15, update: 25, delete: 30, dropTable: 0, createTable: 1 },
+      statement: { insert: 15, update: 25, delete: 30, dropTable: 0, createTable: 1, createTrigger: 0 },
       tables: { one: 95, two: 5, three: 0, four: 0 },
       limit: { tables: 2, columnsMin: 2, columnsMax: 4, rowsPerInsert: 20 },
       percent: { updateKey: 40, updateAll: 15, deleteAll: 1, check: 0, generated: 0 },

@@ -112,7 +112,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** The name that was probably meant: at most a third of it is wrong. */
-export function nearest(written: string, names: readonly string[]): string | undefined {
+function nearest(written: string, names: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.max(1, Math.floor(written.length / 3)) + 1;
   for (const name of names) {

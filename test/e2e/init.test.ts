@@ -6,6 +6,9 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dirt, MAIN, temporaryFolder } from './dirt.ts';
 
+/** Runs a command in a terminal of its own. */
+const TERMINAL = 'script';
+
 const FILES = [
   'dirt/first.property.ts',
   'dirt.config.ts',
@@ -86,10 +89,10 @@ describe('dirt init', () => {
   });
 
   it('asks in a terminal which engine is tested', ({ skip }) => {
-    if (spawnSync('script', ['--version']).status !== 0) skip('there is no `script` to make a terminal with');
+    if (spawnSync(TERMINAL, ['--version']).status !== 0) skip('there is no `script` to make a terminal with');
     const cwd = temporaryFolder();
     const command = `${process.execPath} ${MAIN} init`;
-    const ran = spawnSync('script', ['-qec', command, '/dev/null'], {
+    const ran = spawnSync(TERMINAL, ['-qec', command, '/dev/null'], {
       cwd,
       input: 'sqlite\n',
       encoding: 'utf8',

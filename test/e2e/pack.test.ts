@@ -1,5 +1,5 @@
-// The package as npm packs it: exactly what it needs, and a project from nothing with it. It is built and packed in a folder
-// of its own, so that nothing left over in dist/ gets in.
+// The package as npm packs it: exactly what it needs, and a project from nothing with it. It is packed in a copy of the
+// repository, without what older builds left in dist/.
 
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -39,8 +39,7 @@ describe('the packed package', () => {
 
   beforeAll(() => {
     for (const name of SOURCES) cpSync(join(REPOSITORY, name), join(clone, name), { recursive: true });
-    const build = ['-p', join(REPOSITORY, 'tsconfig.build.json'), '--outDir', join(clone, 'dist')];
-    expect(run(clone, process.execPath, TSC, ...build).stdout).toBe('');
+    cpSync(join(REPOSITORY, 'dist'), join(clone, 'dist'), { recursive: true, filter: isCurrent });
     const [packed]: Packed[] = JSON.parse(run(clone, 'npm', 'pack', '--json', '--ignore-scripts').stdout);
     paths = packed.files.map(({ path }) => path);
     const options = ['--prefer-offline', '--no-audit', '--no-fund'];
@@ -89,7 +88,6 @@ describe('the packed package', () => {
     // What it finds in Turso is up to Turso.
     expect([0, 1], ran.stderr).toContain(ran.status);
     expect(ran.stdout).toMatch(/^Done after .*: [1-9]\d* plans, [1-9]\d* statements/m);
-    expect(ran.stdout).toMatch(/^ {2}order-keeps-the-rows/m);
   });
 
   it('brings types that an editor can use', () => {
@@ -97,13 +95,15 @@ describe('the packed package', () => {
       join(project, 'wrong.ts'),
       "import { defineConfig } from 'dirt';\nexport default defineConfig({ engin: 'turso' });\n",
     );
-    const options =
-      '--noEmit --strict --module nodenext --target es2023 --types --allowImportingTsExtensions'.split(' ');
-    expect(
-      run(project, process.execPath, TSC, ...options, 'dirt.config.ts', 'dirt/first.property.ts').stdout,
-    ).toBe('');
-    expect(run(project, process.execPath, TSC, ...options, 'wrong.ts').stdout).toContain(
-      "'engin' does not exist",
-    );
+    const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2023'.split(' ');
+    const files = ['dirt.config.ts', 'dirt/first.property.ts', 'wrong.ts'];
+    const errors = run(project, process.execPath, TSC, ...options, ...files).stdout.match(/^\S.*$/gm);
+    expect(errors).toEqual([expect.stringMatching(/^wrong\.ts.*'engin' does not exist/)]);
   });
 });
+
+/** Is it a folder, or made from a source that is still there? */
+function isCurrent(path: string): boolean {
+  const source = path.replace(`${REPOSITORY}dist`, `${REPOSITORY}src`).replace(/(?:\.d\.ts|\.js)$/, '.ts');
+  return existsSync(source);
+}

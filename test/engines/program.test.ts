@@ -116,6 +116,15 @@ describe('what breaks the protocol is the mistake of whoever wrote the program',
     expect(leftovers()).toEqual([]);
   });
 
+  test('a program that says nothing', async () => {
+    const options = { command: [process.execPath, MISBEHAVING, 'silent'], timeoutMs: 150 };
+    const expected = /it does not answer hello within 1\.5 s: run it by hand.*DIRT_PROGRAM_START/;
+    expect(await mistake(() => program(options).version)).toMatch(expected);
+    const boot = () => program(options).boot(createWorld(DEFAULT_WORLD));
+    expect(await mistake(boot)).toMatch(expected);
+    expect(leftovers()).toEqual([]);
+  });
+
   test('a program that does not exist', async () => {
     const engine = program({ command: ['/nowhere/engine'], name: 'x', version: '1' });
     const expected = /the program "\/nowhere\/engine": it cannot be started \(ENOENT\).*DIRT_PROGRAM_START/;

@@ -81,5 +81,12 @@ export async function foundBug(): Promise<BugEvent> {
     timesSeen: 1,
     status: 'open',
   };
-  return { event: 'bug', bug, isNew: true, folder: '.dirt/bugs/content-12345678', investigated };
+  return {
+    event: 'bug',
+    bug,
+    isNew: true,
+    folder: '.dirt/bugs/content-12345678',
+    investigated,
+    tookMs: 1200,
+  };
 }

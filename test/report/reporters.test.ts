@@ -36,6 +36,10 @@ const totals: Totals = {
     pqs: { drawn: 9, discarded: 9, checked: 0, vacuous: 0, skipped: 0 },
   },
   tolerated: {},
+  accepted: {},
+  features: {},
+  exercised: {},
+  vacuity: [],
 };
 
 const start: CampaignEvent = {

@@ -50,15 +50,15 @@ describe('a plan', () => {
     expect([`${runsOf(plan).length} statements`, hash, ...sqlOf(plan).slice(0, 8)]).toMatchInlineSnapshot(`
       [
         "102 statements",
-        "4b61960399efd091",
+        "1c33429e4cb6262d",
         "CREATE TABLE t0 (c0 REAL DEFAULT 2.625)",
-        "INSERT INTO t0 VALUES (-0.125), (-900.15625), (NULL)",
-        "SELECT c0, q0.c0 AS x1 FROM t0 AS q0",
-        "SELECT c0 FROM t0 GROUP BY c0",
-        "SELECT c0 FROM t0 WHERE c0 = c0 GROUP BY c0 UNION SELECT c0 FROM t0 WHERE NOT c0 = c0 GROUP BY c0 UNION SELECT c0 FROM t0 WHERE c0 = c0 ISNULL GROUP BY c0",
-        "DELETE FROM t0",
-        "DELETE FROM t0",
-        "INSERT INTO t0 VALUES (5e-324), (NULL)",
+        "INSERT INTO t0 VALUES (-0.125), (-900.15625), (0.5)",
+        "UPDATE t0 SET c0 = 7.0",
+        "SELECT c0, c0 FROM t0 GROUP BY c0, c0",
+        "SELECT c0, c0 FROM t0 WHERE c0 IS NOT -1.5 GROUP BY c0, c0 UNION SELECT c0, c0 FROM t0 WHERE NOT c0 IS NOT -1.5 GROUP BY c0, c0 UNION SELECT c0, c0 FROM t0 WHERE c0 IS NOT -1.5 ISNULL GROUP BY c0, c0",
+        "SELECT t0.c0, t0.c0, t0.c0 FROM t0",
+        "INSERT INTO t0 VALUES (-9.0), (1.5)",
+        "SELECT min(DISTINCT c0), t0.c0 FROM t0 GROUP BY c0, t0.c0 ORDER BY 1 NULLS LAST, 2",
       ]
     `);
   });

@@ -6,13 +6,11 @@ import { HELLO_REQUEST, type Hello, readHello } from './hello.ts';
 import { readLine } from './line-channel.ts';
 import { protocolError, shortened, startError } from './program-error.ts';
 
-export const START_LIMIT_MS = 20_000;
-
-export function introduce(command: readonly string[]): Hello {
+export function introduce(command: readonly string[], timeLimitMs: number): Hello {
   const ran = spawnSync(command[0], command.slice(1), {
     input: `${JSON.stringify(HELLO_REQUEST)}\n`,
     encoding: 'utf8',
-    timeout: START_LIMIT_MS,
+    timeout: timeLimitMs,
     killSignal: 'SIGKILL',
     windowsHide: true,
   });
@@ -21,7 +19,7 @@ export function introduce(command: readonly string[]): Hello {
   const code = (ran.error as NodeJS.ErrnoException | undefined)?.code;
   if (code === 'ETIMEDOUT') {
     const problem = line === '' ? 'it does not answer hello' : 'it does not end when its input ends';
-    throw startError(command, `${problem} within ${START_LIMIT_MS / 1000} s`, stderr);
+    throw startError(command, `${problem} within ${timeLimitMs / 1000} s`, stderr);
   }
   if (code !== undefined) throw cannotStart(command, code);
   if (line === '') {

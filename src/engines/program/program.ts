@@ -5,7 +5,7 @@ import type { Abilities, Engine } from '../engine.ts';
 import { EngineProcess } from '../process/engine-process.ts';
 import { ProcessInstance } from '../process/process-instance.ts';
 import { type Hello, LEAST_ABILITIES, nameIn, readAbilities } from './hello.ts';
-import { introduce, START_LIMIT_MS } from './introduce.ts';
+import { introduce } from './introduce.ts';
 import { LineChannel } from './line-channel.ts';
 import { optionError, startError } from './program-error.ts';
 import { fieldsOf, integerIn, listIn, Misfit, textIn } from './shape.ts';
@@ -17,18 +17,20 @@ export interface ProgramOptions {
   readonly name?: string;
   readonly version?: string;
   readonly abilities?: Partial<Abilities>;
-  /** How long a small statement may take before it is taken for a hang: 2,000 if not given. */
+  /** How long a small statement may take before it is taken for a hang: 2,000 if not given. Starting may take ten times that. */
   readonly timeoutMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 2_000;
 const MOST_TIMEOUT_MS = 50_000;
+const LEAST_START_MS = 1_000;
 
 export function program(options: ProgramOptions): Engine {
   const { command, name, version, abilities, timeoutMs = DEFAULT_TIMEOUT_MS } = checked(options);
+  const startLimitMs = Math.max(LEAST_START_MS, 10 * timeoutMs);
   let hello: Hello | undefined;
   // The program is started for this when somebody wants to know, not when the configuration is read.
-  const said = (): Hello => (hello ??= introduce(command));
+  const said = (): Hello => (hello ??= introduce(command, startLimitMs));
   let carried: Abilities | undefined;
   return {
     get name() {
@@ -40,20 +42,25 @@ export function program(options: ProgramOptions): Engine {
     get abilities() {
       return (carried ??= { ...LEAST_ABILITIES, ...said().abilities, ...abilities });
     },
-    boot: (world) => ProcessInstance.boot(world, { timeoutMs, start: (folder) => start(command, folder) }),
+    boot: (world) =>
+      ProcessInstance.boot(world, { timeoutMs, start: (folder) => start(command, folder, startLimitMs) }),
   };
 }
 
 /** A process that has said hello. What goes wrong before that is a mistake in the program or in its command. */
-async function start(command: readonly string[], folder: string): Promise<EngineProcess> {
+async function start(
+  command: readonly string[],
+  folder: string,
+  timeLimitMs: number,
+): Promise<EngineProcess> {
   const channel = new LineChannel(command);
   const engine = new EngineProcess(channel, folder);
   try {
-    const hello = await engine.converse(() => channel.hello(), START_LIMIT_MS);
+    const hello = await engine.converse(() => channel.hello(), timeLimitMs);
     if (!('kind' in hello)) return engine;
     const problem =
       hello.kind === 'fuel'
-        ? `it does not answer hello within ${START_LIMIT_MS / 1000} s`
+        ? `it does not answer hello within ${timeLimitMs / 1000} s`
         : `it ended without answering hello: ${hello.message}`;
     throw startError(command, problem, channel.stderr.summary);
   } catch (error) {

@@ -142,11 +142,15 @@ function checkSum(context: Context, name: string, values: readonly SqlValue[]): 
   }
   const overflows = positive > MAX_INT64 || negative < -MAX_INT64 - 1n;
   if (overflows) depends(context, 'sum overflow');
+  // Whether integers are added as reals, and lose digits, is up to the engine.
+  const losesDigits = positive > MAX_EXACT || negative < -MAX_EXACT;
+  if (name !== 'sum' && losesDigits) depends(context, `${name} of large integers`);
   if (onlyIntegers && !overflows) return;
   if (inexact && values.length > 2) depends(context, `${name} of reals`);
 }
 
 const MAX_INT64 = 2n ** 63n - 1n;
+const MAX_EXACT = 2n ** 53n;
 /** Integers and multiples of 2^-12 up to this size add up without rounding, in any order. */
 const MOST = 2n ** 20n;
 

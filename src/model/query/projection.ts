@@ -39,6 +39,7 @@ export function projectColumns(columns: readonly ResultColumn[], level: Level): 
           explicitCollation,
           classes: classesOf(column.expression, (part) => compile(part, level).affinity),
           ofCast: column.expression.kind === 'cast',
+          ofMixed: readsMixed(column.expression, level),
         };
         const named =
           column.alias === undefined
@@ -59,12 +60,22 @@ function projectSource(source: Source, level: Level, merging: boolean, projected
     const merged = merging ? level.merged.get(lower) : undefined;
     const { affinity, collation } = merged ?? column;
     const index = merged?.index ?? source.offset + position;
-    const arm = { affinity, collation, classes: classesOfAffinity(affinity) };
+    const ofMixed = source.columns.mixed?.has(lower);
+    const arm = { affinity, collation, classes: classesOfAffinity(affinity), ofMixed };
     projected.push({
       column: { name: column.name, naming: source.ambiguous?.has(lower) ? 'open' : 'known', arms: [arm] },
       evaluate: (environment) => environment.row[index],
     });
   });
+}
+
+function readsMixed(expression: Expression, level: Level): boolean {
+  if (expression.kind !== 'column') return false;
+  const table = expression.table?.toLowerCase();
+  return level.sources.some(
+    ({ name, columns }) =>
+      (table === undefined || name === table) && columns.mixed?.has(expression.name.toLowerCase()) === true,
+  );
 }
 
 /** The name of a result column without alias: a column's own name, or the text of an expression. */

@@ -16,6 +16,8 @@ export interface Arm {
   readonly ofCast?: boolean;
   /** A row of VALUES with several rows. */
   readonly ofValues?: boolean;
+  /** A column of a compound whose arms differ. */
+  readonly ofMixed?: boolean;
 }
 
 export interface QueryColumn {
@@ -66,7 +68,7 @@ export function isMixed(column: QueryColumn): boolean {
 
 /** Then it is indeterminate, as SQLite's documentation says, which arm gives the affinity of the whole. */
 export function hasMixedAffinity({ arms }: QueryColumn): boolean {
-  return arms.some((arm) => arm.affinity !== arms[0].affinity);
+  return arms.some((arm) => arm.ofMixed === true || arm.affinity !== arms[0].affinity);
 }
 
 /** Some arms are of REAL affinity, and others may give integers. */

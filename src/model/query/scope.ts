@@ -13,7 +13,7 @@ import {
 } from '../../sql/evaluate/compile.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import type { Row } from '../../sql/value.ts';
-import { isRowidName, type Table, type TableSchema } from '../table.ts';
+import { type Column, isRowidName, type Table, type TableSchema } from '../table.ts';
 import type { Query } from './body.ts';
 import { type Context, Free } from './context.ts';
 import { type Probe, probesOf } from './probes.ts';
@@ -24,6 +24,8 @@ export interface SourceColumn {
   readonly collation?: Collation;
   readonly generated?: boolean;
   readonly stored?: boolean;
+  /** A virtual column that is nothing but a REAL one. */
+  readonly copiesReal?: boolean;
 }
 
 export interface Columns {
@@ -183,10 +185,24 @@ const COLUMNS_OF_SCHEMA = new WeakMap<TableSchema, Columns>();
 function columnsOfTable(schema: TableSchema): Columns {
   let columns = COLUMNS_OF_SCHEMA.get(schema);
   if (columns === undefined) {
-    columns = columnsOf(schema.columns.map(withoutRowidCollation(schema)));
+    const marked = schema.columns.map((column) =>
+      copiesReal(schema, column) ? { ...column, copiesReal: true } : column,
+    );
+    columns = columnsOf(marked.map(withoutRowidCollation(schema)));
     COLUMNS_OF_SCHEMA.set(schema, columns);
   }
   return columns;
+}
+
+function copiesReal(schema: TableSchema, { generated, stored, expression }: Column): boolean {
+  if (!generated || stored || expression === undefined) return false;
+  let copied = expression;
+  while (copied.kind === 'collate' || (copied.kind === 'unary' && copied.operator === '+'))
+    copied = copied.operand;
+  if (copied.kind !== 'column') return false;
+  const { name } = copied;
+  const source = schema.columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
+  return source !== undefined && (source.affinity === 'real' || copiesReal(schema, source));
 }
 
 /** Another name of the rowid has no collation either: in a compound, the next arm's decides. */
@@ -260,7 +276,7 @@ function lookup(level: Level, table: string | undefined, name: string): MergedCo
 
 /** SQLite computes a virtual REAL column on reading, and whole numbers in it sometimes come out as integers. */
 export function checkReadable(column: SourceColumn): void {
-  if (column.affinity === 'real' && column.generated && !column.stored)
+  if (column.copiesReal || (column.affinity === 'real' && column.generated && !column.stored))
     throw new Unknown('virtual REAL column');
 }
 

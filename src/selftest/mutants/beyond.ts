@@ -26,14 +26,12 @@ export const beyond: readonly Mutant[] = [
     plant: calling(/^(row_number|rank|dense_rank)$/, (call) => binary(call, '-', integer(1))),
   },
   {
-    name: 'window-frame-ignored',
-    plants: 'A window with a frame covers its whole partition.',
+    name: 'partition-ignored',
+    plants: 'A window is not partitioned.',
     workload: 'beyond',
-    plant: calling(/./, (call) => {
-      if (call.over === undefined) return call;
-      const { frame, ...over } = call.over;
-      return { ...call, over: frame === undefined ? over : { ...over, frame: WHOLE } };
-    }),
+    plant: calling(/./, (call) =>
+      call.over === undefined ? call : { ...call, over: { ...call.over, partitionBy: [] } },
+    ),
   },
   {
     name: 'json-misread',
@@ -57,5 +55,3 @@ export const beyond: readonly Mutant[] = [
       ),
   },
 ];
-
-const WHOLE = 'ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING';

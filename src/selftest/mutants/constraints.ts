@@ -49,7 +49,7 @@ export const constraints: readonly Mutant[] = [
   {
     name: 'check-not-enforced',
     plants: 'CHECK is ignored.',
-    workload: 'checks',
+    workload: 'constraints',
     plant: () =>
       running((statement) =>
         statement.kind === 'createTable'

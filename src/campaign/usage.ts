@@ -1,0 +1,58 @@
+// What the plans of a campaign made use of: kinds of statement that succeeded, features, and judges that were asked.
+
+import { featuresOf } from '../features/features-of.ts';
+import { expand } from '../plan/expand.ts';
+import { type Plan, stepsOf } from '../plan/plan.ts';
+import type { Trace } from '../run/execute.ts';
+import type { Statement } from '../sql/ast.ts';
+
+export type Counts = Readonly<Record<string, number>>;
+
+/** Statements that the engine accepted, by the production that makes such. */
+export function acceptedIn(plan: Plan, { records }: Trace): Counts {
+  const counts: Record<string, number> = {};
+  const steps = stepsOf(plan);
+  for (const { at, outcome } of records) {
+    const step = steps[at]?.step;
+    if (step?.do !== 'run' || outcome.kind !== 'rows') continue;
+    const name = productionOf(step.statement);
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** How many statements that ran use each feature. */
+export function featuresIn(plan: Plan, { records }: Trace): Counts {
+  const counts: Record<string, number> = {};
+  const steps = stepsOf(plan);
+  for (const { at } of records) {
+    const found = steps[at];
+    if (found?.step.do !== 'run') continue;
+    for (const id of featuresOf(expand(found.step.statement, found.group.draws)))
+      counts[id] = (counts[id] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export function addCounts(left: Counts, right: Counts): Counts {
+  const sum: Record<string, number> = { ...left };
+  for (const [name, count] of Object.entries(right)) sum[name] = (sum[name] ?? 0) + count;
+  return sum;
+}
+
+/** The generator's name for statements of this kind. */
+function productionOf(statement: Statement): string {
+  switch (statement.kind) {
+    case 'drop':
+      return `drop${statement.what[0]}${statement.what.slice(1).toLowerCase()}`;
+    case 'begin':
+    case 'commit':
+    case 'rollback':
+    case 'savepoint':
+    case 'release':
+    case 'rollbackTo':
+      return 'transaction';
+    default:
+      return statement.kind;
+  }
+}

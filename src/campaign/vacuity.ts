@@ -1,0 +1,94 @@
+// What a campaign did not test though it seems to have: properties that say nothing, kinds of statement that never succeed,
+// judges that were never asked. A tester breaks silently; this is how it is heard.
+
+import type { FeatureId } from '../features/catalogue.ts';
+import { neededFor, type StatementName, statementNames } from '../generate/statements.ts';
+import type { Judge } from '../run/finding.ts';
+import { weightsOf } from '../workload/swarm.ts';
+import type { Totals } from './events.ts';
+import type { CampaignSettings } from './settings.ts';
+
+/** Below these numbers nothing can be said. */
+const ENOUGH_STATEMENTS = 20_000;
+const ENOUGH_ATTEMPTS = 300;
+const ENOUGH_INSTANCES = 100;
+
+/** Shares of attempts and instances beyond which a property tests next to nothing. */
+const MOST_DISCARDED = 0.98;
+const MOST_VACUOUS = 0.85;
+
+type Used = Pick<Totals, 'statements' | 'properties' | 'accepted' | 'exercised'>;
+type Asked = Pick<
+  CampaignSettings,
+  'profile' | 'features' | 'abilities' | 'properties' | 'reference' | 'doublecheck'
+>;
+
+/** What is vacuous, a line each. `known` are the names of all properties. */
+export function vacuityIn(used: Used, asked: Asked, known: readonly string[]): string[] {
+  const warnings = propertiesSayingNothing(used);
+  if (used.statements < ENOUGH_STATEMENTS) return warnings;
+  return [
+    ...warnings,
+    ...neverTried(used, asked, known),
+    ...neverAccepted(used, asked),
+    ...neverAsked(used, asked),
+  ];
+}
+
+function propertiesSayingNothing({ properties }: Used): string[] {
+  return Object.entries(properties).flatMap(([name, { drawn, discarded, checked, vacuous }]) => {
+    if (drawn >= ENOUGH_ATTEMPTS && discarded > MOST_DISCARDED * drawn)
+      return [`property ${name}: ${discarded} of ${drawn} attempts were discarded`];
+    if (checked >= ENOUGH_INSTANCES && vacuous > MOST_VACUOUS * checked)
+      return [`property ${name}: ${vacuous} of ${checked} instances say nothing`];
+    return [];
+  });
+}
+
+function neverTried({ properties }: Used, { profile, properties: chosen }: Asked, known: readonly string[]) {
+  if (profile.properties === 0) return [];
+  return (chosen.length > 0 ? chosen : known)
+    .filter((name) => profile.favour[name] !== 0 && properties[name] === undefined)
+    .map((name) => `property ${name} was never tried`);
+}
+
+function neverAccepted({ accepted, statements }: Used, { profile, features }: Asked): string[] {
+  const weights = weightsOf(profile.weights).statement;
+  const supported = new Set<FeatureId>(features);
+  const isWanted = (name: StatementName) => {
+    const needed = neededFor(name);
+    return weights[name] > 0 && needed !== undefined && supported.has(needed) && !HIDDEN.has(name);
+  };
+  return statementNames
+    .filter((name) => isWanted(name) && (accepted[name] ?? 0) === 0)
+    .map((name) => `no ${name} succeeded in ${statements} statements`);
+}
+
+/** A write to a view looks like any other. */
+const HIDDEN: ReadonlySet<StatementName> = new Set(['viewWrite'] as const);
+
+function neverAsked({ exercised }: Used, asked: Asked): string[] {
+  return judgesFor(asked)
+    .filter((judge) => (exercised[judge] ?? 0) === 0)
+    .map((judge) => `the judge ${judge} had nothing to judge`);
+}
+
+function judgesFor({ profile, abilities, reference, doublecheck }: Asked): Judge[] {
+  const { perThousand } = profile;
+  const carried = abilities?.faults ?? [];
+  const judges: Judge[] = [
+    'noPanic',
+    'noHang',
+    'noError',
+    'refusals',
+    'model',
+    'changes',
+    'contents',
+    'integrity',
+  ];
+  if (perThousand.sqliteWrites > 0 && carried.includes('sqliteWrites')) judges.push('continues');
+  if (perThousand.powerCut > 0 && carried.includes('powerCut')) judges.push('recovery');
+  if (reference !== null) judges.push('reference');
+  if (doublecheck) judges.push('determinism');
+  return judges;
+}
