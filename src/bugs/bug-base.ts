@@ -1,8 +1,9 @@
 // The bug base: one folder a bug. bug.json and plan.json are the truth, the rest is exported from them. A folder is written
 // under a temporary name and renamed, so that a crash leaves either the old one or the new one.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { kill } from 'node:process';
 import { DirtError } from '../errors.ts';
 import { decodePlan, encodePlan } from '../plan/codec.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -32,6 +33,7 @@ export class BugBase {
 
   /** All bugs in the order of their names; what cannot be read is named apart. */
   load(): { bugs: StoredBug[]; damaged: Damaged[] } {
+    this.#restore();
     const bugs: StoredBug[] = [];
     const damaged: Damaged[] = [];
     for (const id of this.#ids()) {
@@ -86,6 +88,15 @@ export class BugBase {
     rmSync(this.pathOf(id), { recursive: true, force: true });
   }
 
+  /** A process that was killed while it replaced an entry may have left the old one under a temporary name. */
+  #restore(): void {
+    for (const name of this.#names()) {
+      const [, id, process] = /^\.(.+)\.(\d+)\.tmp\.old$/.exec(name) ?? [];
+      if (id === undefined || isAlive(Number(process)) || existsSync(this.pathOf(id))) continue;
+      renameSync(join(this.folder, name), this.pathOf(id));
+    }
+  }
+
   #read(id: string): StoredBug {
     const folder = this.pathOf(id);
     const bug = JSON.parse(readFileSync(join(folder, 'bug.json'), 'utf8')) as Bug;
@@ -96,13 +107,26 @@ export class BugBase {
   }
 
   #ids(): string[] {
+    return this.#names()
+      .filter((name) => !name.startsWith('.'))
+      .sort();
+  }
+
+  #names(): string[] {
     try {
-      return readdirSync(this.folder)
-        .filter((name) => !name.startsWith('.'))
-        .sort();
+      return readdirSync(this.folder);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
       throw error;
     }
+  }
+}
+
+function isAlive(process: number): boolean {
+  try {
+    kill(process, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -78,7 +78,7 @@ export interface Totals {
   readonly tolerated: Readonly<Record<string, number>>;
   /** Statements that the engine accepted, by kind. */
   readonly accepted: Counts;
-  /** Statements that use each feature, counted in one plan of four. */
+  /** Statements that use each feature, counted in one plan of four; known at the end. */
   readonly features: Counts;
   /** How often each judge had something to judge. */
   readonly exercised: Counts;

@@ -263,7 +263,11 @@ export class Campaign {
     const { settings, properties } = this.#options;
     const totals = this.#totals();
     const names = properties.map(({ name }) => name);
-    return { ...totals, vacuity: vacuityIn(totals, settings, names) };
+    return {
+      ...totals,
+      features: this.#tally.features(),
+      vacuity: vacuityIn(totals, settings, names),
+    };
   }
 
   #totals(): Totals {

@@ -45,6 +45,11 @@ export class Tally {
     this.#findings.set(kind, (this.#findings.get(kind) ?? 0) + 1);
   }
 
+  /** Statements that use each feature. */
+  features(): Counts {
+    return sorted(this.#features);
+  }
+
   totals(about: Pick<Totals, 'seed' | 'engine' | 'version' | 'elapsedMs' | 'budgetMs'>): Totals {
     const properties = Object.fromEntries(
       Object.entries(this.#properties).sort(([a], [b]) => (a < b ? -1 : 1)),
@@ -68,7 +73,7 @@ export class Tally {
       properties,
       tolerated: sorted(this.#tolerated),
       accepted: sorted(this.#accepted),
-      features: sorted(this.#features),
+      features: {},
       exercised: sorted(this.#exercised),
       vacuity: [],
     };

@@ -7,6 +7,7 @@ import { retryKnown } from '../campaign/known-bugs.ts';
 import { NO_RATCHET, ratchetOf } from '../campaign/ratchet.ts';
 import { Campaign } from '../campaign/supervisor.ts';
 import type { Project } from '../config/project.ts';
+import { checkDeterminism } from '../engines/ability.ts';
 import { supportedFeatures } from '../features/ledger.ts';
 import { CampaignRecord } from '../report/campaign-record.ts';
 import { reporters } from '../report/reporters.ts';
@@ -100,6 +101,7 @@ async function run(
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onInterrupt);
   const engine = await project.engineNamed(options.engine, printProgress);
+  if (options.doublecheck) checkDeterminism(engine);
   const file = ledgerInFile(engine, options.ledger);
   const probed = await probeWithNotice(engine, options.cache);
   const ledger = file ?? probed;

@@ -39,6 +39,12 @@ export function checkPlan(engine: Engine, plan: Plan, fromGroup = 0): void {
   if (highest > connections) throw unable(engine, `${highest} connections`, `it carries ${connections}`);
 }
 
+/** Running a plan twice and comparing bytes says nothing about an engine with a clock and files of its own. */
+export function checkDeterminism(engine: Engine): void {
+  if (!engine.abilities.deterministic)
+    throw unable(engine, 'a second run of a plan', 'it is not deterministic');
+}
+
 function faultsOf(step: Plan['groups'][number]['steps'][number]): FaultKind[] {
   switch (step.do) {
     case 'reopen':

@@ -1,6 +1,7 @@
 // The catalogue of SQL features: everything a statement may be made of has an id here. A generator chooses a
 // production only if the engine has its features; a ledger says which those are.
 
+import { databaseFeatures } from './database-features.ts';
 import { expressionFeatures } from './expression-features.ts';
 import type { Feature } from './feature.ts';
 import { functionFeatures } from './function-features.ts';
@@ -25,6 +26,7 @@ export const catalogue = {
   ...expressionFeatures,
   ...functionFeatures,
   ...triggerFeatures,
+  ...databaseFeatures,
   ...ungeneratedFeatures,
   ...tursoFeatures,
 } as const satisfies Record<string, Feature>;

@@ -3,7 +3,7 @@
 import type { BinaryOperator, Call, Expression, OrderTerm, Select } from '../sql/ast.ts';
 import { type FeatureId, isFeatureId } from './catalogue.ts';
 import { isExtreme } from './extreme-real.ts';
-import { type Around, add, type Walk } from './walk.ts';
+import { type Around, add, type Role, type Walk } from './walk.ts';
 
 export function walkExpression(walk: Walk, expression: Expression): void {
   switch (expression.kind) {
@@ -80,6 +80,8 @@ export function walkExpression(walk: Walk, expression: Expression): void {
     case 'cast':
     case 'collate':
       add(walk, `expression.${expression.kind}`);
+      if (expression.kind === 'cast' && expression.type === 'NUMERIC' && READ.has(walk.role))
+        add(walk, 'subquery.castNumeric');
       walkExpression(walk, expression.operand);
       break;
     case 'like':
@@ -108,6 +110,9 @@ export function walkExpression(walk: Walk, expression: Expression): void {
       break;
   }
 }
+
+/** The roles of queries that another query reads. */
+const READ: ReadonlySet<Role> = new Set(['from', 'with', 'view']);
 
 export function walkEach(walk: Walk, expressions: readonly Expression[]): void {
   for (const expression of expressions) walkExpression(walk, expression);

@@ -93,6 +93,8 @@ function walkStatement(walk: Walk, statement: Statement): void {
     case 'pragma': {
       const id = `pragma.${statement.name}`;
       add(walk, isFeatureId(id) ? id : 'pragma.other');
+      if (statement.name === 'foreign_keys' && statement.value !== undefined)
+        add(walk, 'foreignKey.enforced');
       break;
     }
     case 'analyze':

@@ -124,6 +124,7 @@ function walkConstraint(walk: Walk, constraint: TableConstraint): void {
     case 'foreignKey':
       if (constraint.onDelete) add(walk, 'foreignKey.onDelete');
       if (constraint.onUpdate) add(walk, 'foreignKey.onUpdate');
+      if ([constraint.onDelete, constraint.onUpdate].includes('CASCADE')) add(walk, 'foreignKey.cascade');
       break;
     default:
       walkConflict(walk, constraint.conflict);
@@ -166,6 +167,8 @@ export function walkAlterTable(walk: Walk, { table: name, action }: AlterTable):
     const standard = action.column.default;
     const isNegative = standard?.kind === 'literal' && /^-/.test(String(standard.value));
     if (isNegative) add(walk, 'alter.addColumn.negativeDefault');
+    if (standard?.kind === 'literal' && typeof standard.value === 'number')
+      add(walk, 'alter.addColumn.realDefault');
     if (action.column.notNull) add(walk, 'alter.addColumn.notNull');
     if (action.column.collate) add(walk, 'alter.addColumn.collate');
   }

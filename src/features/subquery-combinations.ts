@@ -144,6 +144,11 @@ export const subqueryCombinations = {
     `${ROWS}UPDATE t0 SET b = (SELECT q0.a + 5 FROM t0 AS q0 WHERE q0.a = t0.a); SELECT b FROM t0 ORDER BY a`,
     [[6n], [8n]],
   ),
+  'subquery.castNumeric': feature(
+    'CAST AS NUMERIC in a query that another reads',
+    `${ROWS}SELECT q0.y FROM t0, (SELECT DISTINCT CAST(b * 1.0 AS NUMERIC) AS y FROM t0 WHERE a = 1) AS q0 WHERE t0.a = 3`,
+    [[2]],
+  ),
   'subquery.inUpdateWhere': feature(
     'a subquery in UPDATE … WHERE',
     `${ROWS}UPDATE t0 SET b = 9 WHERE a IN (SELECT 1); SELECT b FROM t0 ORDER BY a`,

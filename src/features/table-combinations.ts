@@ -182,6 +182,11 @@ export const tableCombinations = {
     `${ROWS}ALTER TABLE t0 ADD COLUMN c REAL DEFAULT -5.5; SELECT c FROM t0 WHERE a = 1`,
     [[-5.5]],
   ),
+  'alter.addColumn.realDefault': feature(
+    'ADD COLUMN … DEFAULT with a real',
+    'CREATE TABLE t0(a); INSERT INTO t0 VALUES(1); ALTER TABLE t0 ADD COLUMN b DEFAULT 5.0; SELECT b FROM t0',
+    [[5]],
+  ),
   'alter.addColumn.collate': feature(
     'ADD COLUMN … COLLATE',
     `${ROWS}ALTER TABLE t0 ADD COLUMN c TEXT DEFAULT 'x' COLLATE NOCASE; SELECT a FROM t0 WHERE c = 'X' AND a = 1`,

@@ -6,24 +6,9 @@ import { type Feature, feature, shown } from './feature.ts';
 const ROWS = 'CREATE TABLE t0(a INTEGER, b INTEGER); INSERT INTO t0 VALUES(1, 2); ';
 
 export const ungeneratedFeatures = {
-  'foreignKey.enforced': feature(
-    'PRAGMA foreign_keys = ON',
-    'CREATE TABLE t0(a INTEGER PRIMARY KEY); CREATE TABLE t1(b INTEGER REFERENCES t0(a)); PRAGMA foreign_keys = ON; INSERT INTO t1 VALUES(5)',
-    { refused: 'constraint' },
-  ),
-  'foreignKey.cascade': feature(
-    'ON DELETE CASCADE at work',
-    'CREATE TABLE t0(a INTEGER PRIMARY KEY); CREATE TABLE t1(b INTEGER REFERENCES t0(a) ON DELETE CASCADE); PRAGMA foreign_keys = ON; INSERT INTO t0 VALUES(1); INSERT INTO t1 VALUES(1); DELETE FROM t0; SELECT b FROM t1',
-    [],
-  ),
   'foreignKey.deferred': feature(
     'DEFERRABLE INITIALLY DEFERRED',
     'CREATE TABLE t0(a INTEGER PRIMARY KEY); CREATE TABLE t1(b INTEGER REFERENCES t0(a) DEFERRABLE INITIALLY DEFERRED); PRAGMA foreign_keys = ON; BEGIN; INSERT INTO t1 VALUES(1); INSERT INTO t0 VALUES(1); COMMIT; SELECT b FROM t1',
-    [[1n]],
-  ),
-  attach: feature(
-    'ATTACH and DETACH',
-    "ATTACH ':memory:' AS q0; CREATE TABLE q0.t0(a INTEGER); INSERT INTO q0.t0 VALUES(1); SELECT a FROM q0.t0",
     [[1n]],
   ),
   'createTable.temporary': feature(
@@ -31,8 +16,6 @@ export const ungeneratedFeatures = {
     'CREATE TEMP TABLE t0(a INTEGER); INSERT INTO t0 VALUES(1); SELECT a FROM temp.t0',
     [[1n]],
   ),
-  vacuum: feature('VACUUM', `${ROWS}DELETE FROM t0; VACUUM; PRAGMA integrity_check`, [['ok']]),
-  'vacuum.into': feature('VACUUM INTO', `${ROWS}VACUUM INTO 'copy.db'; SELECT b FROM t0`, [[2n]]),
   explain: feature(
     'EXPLAIN and EXPLAIN QUERY PLAN',
     `${ROWS}EXPLAIN SELECT a FROM t0; EXPLAIN QUERY PLAN SELECT a FROM t0; SELECT 1`,
@@ -87,9 +70,6 @@ export const ungeneratedFeatures = {
     "CREATE TABLE t0(a INTEGER); SELECT count(*) FROM pragma_table_info('sqlite_master')",
     [[5n]],
   ),
-  'pragma.foreign_keys': feature('PRAGMA foreign_keys', 'PRAGMA foreign_keys = ON; PRAGMA foreign_keys', [
-    [1n],
-  ]),
   'pragma.synchronous': feature('PRAGMA synchronous', 'PRAGMA synchronous = FULL; PRAGMA synchronous', [
     [2n],
   ]),

@@ -45,16 +45,18 @@ export function row(random: Random, table: TableView, options: RowOptions): Reco
   return values;
 }
 
-/** What a CHECK that compares a column with a value says that it must not be. */
+/** What a CHECK that compares a column with a value, or a NOT NULL, says that it must not be. */
 function forbiddenValue(
   random: Random,
-  { checks = [] }: TableView,
+  { checks = [], columns }: TableView,
 ): { column: string; value: SqlValue } | undefined {
-  const found = checks.flatMap((check) =>
-    check.kind === 'binary' && check.left.kind === 'column' && check.right.kind === 'literal'
-      ? [{ column: check.left.name, value: check.right.value }]
-      : [],
-  );
+  const found: { column: string; value: SqlValue }[] = columns
+    .filter(({ notNull, rowidAlias }) => notNull && !rowidAlias)
+    .map(({ name }) => ({ column: name, value: null }));
+  for (const check of checks) {
+    if (check.kind === 'binary' && check.left.kind === 'column' && check.right.kind === 'literal')
+      found.push({ column: check.left.name, value: check.right.value });
+  }
   return found.length > 0 && random.oneIn(2) ? random.pick(found) : undefined;
 }
 

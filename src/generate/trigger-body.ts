@@ -61,6 +61,7 @@ function insertOf(context: Context, setting: Setting, table: TableView): Insert 
   if (made?.source.kind !== 'values' || !setting.features.has('insert.columns')) return undefined;
   const { upsert: _, returning: __, conflict, ...plain } = made;
   const names = plain.columns ?? table.columns.filter(({ generated }) => !generated).map(({ name }) => name);
+  const depth = context.pure ? random.below(2) : 2;
   const [row] = made.source.rows as readonly Expression[][];
   const cells = row.map((value, i) => {
     const column = table.columns.find(({ name }) => name === names[i]);
@@ -69,7 +70,7 @@ function insertOf(context: Context, setting: Setting, table: TableView): Insert 
     const isComputed = value.kind !== 'literal';
     // A value that was made for another place may read what a trigger must not.
     return isComputed || random.oneIn(2)
-      ? context.grow.value(context, column.affinity === 'text' ? 'text' : 'any', random.oneIn(3) ? 1 : 0)
+      ? context.grow.value(context, column.affinity === 'text' ? 'text' : 'any', depth)
       : value;
   });
   const source = { kind: 'values', rows: [cells] } as const;

@@ -9,14 +9,14 @@ export const PROPERTY_TEMPLATE = `// A property is a claim that must hold whatev
 //
 // Ask when the claim is false on a correct engine before you trust it. If it is false on DIRT's model, you are told so.
 
-import { property, sameBag, select } from 'dirt';
+import { equal, property, select } from 'dirt';
 
-/** ORDER BY changes the order of the rows, never which rows there are. */
+/** ORDER BY changes the order of the rows, never how many there are. */
 export const orderKeepsTheRows = property('order-keeps-the-rows', ({ db, pick, gen, run, assert }) => {
   const t = pick(db.tables);
   const p = gen.predicate(t);
   const plain = run(select('*').from(t).where(p));
   const ordered = run(select('*').from(t).where(p).orderBy(pick(t.columns)));
-  assert(sameBag(plain, ordered));
+  assert(equal(plain.length, ordered.length));
 });
 `;

@@ -133,6 +133,17 @@ function judgeRun(step: RunStep, prediction: Prediction, outcome: Outcome): Repo
   if (step.expect === 'any') return judgeFree(prediction, outcome);
   if (outcome.kind === 'refused') return judgeRefusal(outcome);
   if (outcome.kind !== 'rows' || prediction.kind !== 'rows') return null;
+  // How much was changed comes first: what RETURNING says of it is a consequence.
+  if (outcome.changes !== null && prediction.changes !== outcome.changes) {
+    return {
+      kind: 'difference',
+      judge: 'changes',
+      shape: step.statement.kind,
+      message: 'changes() is wrong',
+      expected: { kind: 'text', text: `${prediction.changes}` },
+      actual: { kind: 'text', text: `${outcome.changes}` },
+    };
+  }
   if (!agree(prediction.rows, prediction.order, outcome.rows)) {
     const counts = prediction.rows.length === outcome.rows.length ? 'same' : 'other';
     return {
@@ -142,16 +153,6 @@ function judgeRun(step: RunStep, prediction: Prediction, outcome: Outcome): Repo
       message: 'the rows are not those that SQL defines',
       expected: { kind: 'rows', rows: prediction.rows },
       actual: { kind: 'rows', rows: outcome.rows },
-    };
-  }
-  if (outcome.changes !== null && prediction.changes !== outcome.changes) {
-    return {
-      kind: 'difference',
-      judge: 'changes',
-      shape: step.statement.kind,
-      message: 'changes() is wrong',
-      expected: { kind: 'text', text: `${prediction.changes}` },
-      actual: { kind: 'text', text: `${outcome.changes}` },
     };
   }
   return null;

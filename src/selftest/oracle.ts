@@ -7,7 +7,7 @@ import { type Finding, JUDGES } from '../run/finding.ts';
 /** What each judge claims. A property speaks for itself, and what the supervisor finds takes the thread with it. */
 const { property: _, supervisor: __, ...judges } = JUDGES;
 
-const JUDGE_CLAIMS: Readonly<Record<string, string>> = {
+export const JUDGE_CLAIMS: Readonly<Record<string, string>> = {
   ...judges,
   durability: 'After a power cut every table holds the rows that were committed, and no others.',
 };

@@ -7,7 +7,7 @@ import type { Call, Hooks } from './mutant.ts';
 
 export const NOTHING: Rows = { kind: 'rows', rows: [], changes: 0 };
 
-/** Runs what `change` makes of a statement; where the engine cannot, the statement as it is. */
+/** Runs what `change` makes of a statement. */
 export function running(change: (statement: Statement) => Statement): Hooks {
   return {
     run: ({ statement, sql, go }) => {
@@ -17,11 +17,6 @@ export function running(change: (statement: Statement) => Statement): Hooks {
       return other === sql ? go() : go(other);
     },
   };
-}
-
-/** Runs another text. */
-export function runningText(change: (sql: string) => string): Hooks {
-  return { run: ({ sql, go }) => go(change(sql)) };
 }
 
 /** Tells something else when a statement succeeds. */

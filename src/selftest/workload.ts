@@ -46,6 +46,8 @@ const NO_POWER_CUTS = {
   'faulty-query-is-all-or-nothing': 0,
 };
 
+const FAULTS = { ...profiles.faults.favour, 'faulty-read-does-no-harm': 12, 'header-survives-reopen': 8 };
+
 const onSqlite = { engine: 'sqlite', features: sqliteFeatures, statements: 80 } as const;
 
 export const workloads: Readonly<Record<WorkloadName, Workload>> = {
@@ -97,13 +99,13 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     profile: dense(profiles.indexHeavy, { favour: NO_POWER_CUTS, rows: { least: 6, batch: 6 } }),
   },
   transactions: { ...onSqlite, plans: 60, profile: dense(profiles.transactions) },
-  faults: { ...onSqlite, plans: 100, profile: dense(profiles.faults, { favour: profiles.faults.favour }) },
+  faults: { ...onSqlite, plans: 100, profile: dense(profiles.faults, { favour: FAULTS }) },
   journal: {
     ...onSqlite,
     plans: 160,
     statements: 30,
     profile: dense(profiles.faults, {
-      favour: { ...profiles.faults.favour, 'power-cut-is-all-or-nothing': 40 },
+      favour: { ...FAULTS, 'power-cut-is-all-or-nothing': 40 },
       journalModes: { delete: 1 },
       pageSizes: { 4096: 1, 512: 1 },
       rows: { least: 20, batch: 10 },

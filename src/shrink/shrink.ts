@@ -3,12 +3,15 @@
 import { type Plan, statementCount, stepsOf } from '../plan/plan.ts';
 import { isVeto, rehearse } from '../plan/rehearsal.ts';
 import { sqlOf } from '../run/execute.ts';
+import { askAlone } from './ask-alone.ts';
+import { choosePlainest } from './choose-plainest.ts';
 import { cutAfter } from './cut-after-failure.ts';
 import { dropColumns } from './drop-columns.ts';
 import { dropGroups } from './drop-groups.ts';
 import { dropRows } from './drop-rows.ts';
 import { dropSteps } from './drop-steps.ts';
 import { withoutUnusedDraws } from './drop-unused-draws.ts';
+import { mergeInserts } from './merge-inserts.ts';
 import type { Pass } from './pass.ts';
 import { rename } from './rename.ts';
 import { simplifyNodes } from './simplify-nodes.ts';
@@ -23,6 +26,9 @@ const PASSES: readonly Pass[] = [
   dropColumns,
   simplifyNodes,
   simplifyValues,
+  choosePlainest,
+  mergeInserts,
+  askAlone,
   weakenFaults,
   rename,
 ];

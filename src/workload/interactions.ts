@@ -58,7 +58,7 @@ export class Interactions {
     const { random, rehearsal, setting } = this.#planning;
     const { least, batch } = this.#profile.rows;
     const { features, weights } = setting;
-    if (weights.percent.foreignKey > 0 && features.has('pragma.foreign_keys') && random.oneIn(2)) {
+    if (weights.percent.foreignKey > 0 && features.has('foreignKey.enforced') && random.oneIn(2)) {
       const on: Statement = { kind: 'pragma', name: 'foreign_keys', form: '=', value: 'ON' };
       attempt((start) => start.runAnyhow(0, on));
     }

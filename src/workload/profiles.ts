@@ -87,7 +87,7 @@ const builtIn: readonly Profile[] = [
     weights: {
       statement: { insert: 15, update: 25, delete: 30, dropTable: 0, createTable: 1, createTrigger: 0 },
       tables: { one: 95, two: 5, three: 0, four: 0 },
-      limit: { tables: 2, columnsMin: 2, columnsMax: 4, rowsPerInsert: 20 },
+      limit: { tables: 2, columnsMin: 4, columnsMax: 6, rowsPerInsert: 20 },
       percent: { updateKey: 40, updateAll: 15, deleteAll: 1, check: 0, generated: 0 },
     },
   },

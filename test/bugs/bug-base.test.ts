@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -46,6 +46,15 @@ describe('the bug base', () => {
 
   it('is empty before anything was stored', () => {
     expect(freshBase().load()).toEqual({ bugs: [], damaged: [] });
+  });
+
+  it('puts back an entry that a killed process had half replaced', () => {
+    const base = freshBase();
+    base.store(bug('a-1'), plan, null, {});
+    // No process has this number: they are at most 2^22.
+    renameSync(base.pathOf('a-1'), join(base.folder, '.a-1.99999999.tmp.old'));
+    expect(base.load().bugs.map(({ bug: { id } }) => id)).toEqual(['a-1']);
+    expect(readdirSync(base.folder)).toEqual(['a-1']);
   });
 
   it('names a damaged entry and still gives the others', () => {

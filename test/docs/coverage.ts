@@ -4,12 +4,17 @@
 import { catalogue, type FeatureId, featureIds, isInSqlite } from '../../src/features/catalogue.ts';
 import { allFeatures } from '../../src/features/feature-set.ts';
 import { featuresOf } from '../../src/features/features-of.ts';
+import type { KnownSchema } from '../../src/features/walk.ts';
 import { defaultSetting } from '../../src/generate/setting.ts';
 import { statement } from '../../src/generate/statements.ts';
+import type { Prediction } from '../../src/model/predict.ts';
+import { expand } from '../../src/plan/expand.ts';
+import { stepsOf } from '../../src/plan/plan.ts';
 import { Rehearsal } from '../../src/plan/rehearsal.ts';
 import { builtInProperties } from '../../src/properties/index.ts';
 import { Random } from '../../src/random.ts';
-import { planOf } from '../../src/workload/plan-of.ts';
+import type { Statement } from '../../src/sql/ast.ts';
+import { type PlanRequest, planOf } from '../../src/workload/plan-of.ts';
 import { profiles } from '../../src/workload/profiles.ts';
 import { everything } from '../generate/everything.ts';
 import { LIMBO_SIM_VERSION, limboSimFeatures } from './limbo-sim.ts';
@@ -68,6 +73,15 @@ function escaped(text: string): string {
 function generatedFeatures(): { generated: Set<FeatureId>; modelled: Set<FeatureId> } {
   const generated = new Set<FeatureId>();
   const modelled = new Set<FeatureId>();
+  const note = (made: Statement, view: KnownSchema | undefined, prediction: Prediction): void => {
+    const isFollowed = prediction.kind === 'rows' || prediction.kind === 'refused';
+    for (const feature of featuresOf(made, view)) {
+      generated.add(feature);
+      // Triggers and views are taken note of; what they do or give is another question.
+      const isNoted = made.kind === 'createTrigger' || made.kind === 'createView';
+      if (isFollowed && (!isNoted || feature.startsWith('createView'))) modelled.add(feature);
+    }
+  };
   for (let i = 0; i < DATABASES; i++) {
     const random = Random.of('coverage', i);
     const rehearsal = new Rehearsal();
@@ -76,28 +90,37 @@ function generatedFeatures(): { generated: Set<FeatureId>; modelled: Set<Feature
       const view = rehearsal.view(0);
       const made = statement(random, view, setting);
       const predicted = rehearsal.predict(0, made);
-      for (const feature of featuresOf(made, view)) {
-        generated.add(feature);
-        if (predicted.prediction.kind !== 'unknown') modelled.add(feature);
-      }
+      note(made, view, predicted.prediction);
       rehearsal.accept({ do: 'run', id, on: 0, statement: made, expect: 'any', fuel: 1 }, {}, predicted);
     }
   }
+  // Some come in groups of statements only.
+  for (let index = 0; index < PLANS; index++) {
+    const { plan, rehearsed } = planOf(request(index, 'beyondModel'));
+    stepsOf(plan).forEach(({ group, step }, at) => {
+      const { prediction } = rehearsed[at];
+      if (step.do === 'run' && prediction) note(expand(step.statement, group.draws), undefined, prediction);
+    });
+  }
   return { generated, modelled };
+}
+
+function request(index: number, profile: keyof typeof profiles): PlanRequest {
+  return {
+    seed: 'coverage',
+    index,
+    statements: 100,
+    profile: profiles[profile],
+    properties: builtInProperties,
+    features: allFeatures(),
+  };
 }
 
 /** The features that at least half of a property's groups have without what they draw: those of its own statements. */
 function featuresOfProperties(): Map<string, Set<FeatureId>> {
   const groups = new Map<string, { count: number; features: Map<FeatureId, number> }>();
   for (let index = 0; index < PLANS; index++) {
-    const { plan } = planOf({
-      seed: 'coverage',
-      index,
-      statements: 100,
-      profile: profiles.default,
-      properties: builtInProperties,
-      features: allFeatures(),
-    });
+    const { plan } = planOf(request(index, 'default'));
     for (const { property, steps } of plan.groups) {
       const group = groups.get(property) ?? { count: 0, features: new Map() };
       const used = new Set(steps.flatMap((step) => (step.do === 'run' ? featuresOf(step.statement) : [])));

@@ -59,7 +59,7 @@ function side(piece: string, sign: '-' | '+'): string {
 /** A line without what changes from run to run and from version to version; null for one that is all of that. */
 export function skeleton(line: string): string | null {
   // Statements, and what came of them.
-  if (/^ {2}(?:[A-Z!]| {2})/.test(line)) return null;
+  if (/^ {2}(?:[A-Z!]|--| {2})/.test(line)) return null;
   return line
     .replace(/-[0-9a-f]{8}\b/g, '-#')
     .replace(/\d+(?:\.\d+)*/g, '#')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkPlan } from '../../src/engines/ability.ts';
+import { checkDeterminism, checkPlan } from '../../src/engines/ability.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { planOfScript } from '../../src/plan/script.ts';
@@ -43,10 +43,16 @@ describe('asking an engine for what it does not carry is an error that says so',
       '-- dirt: journal mode delete\nSELECT 1',
       /journal mode delete.*wal/,
     ],
+    ['a start image', { faults: [] }, '-- dirt: start checkpointed\nSELECT 1', /checkpointed.*reopen/],
     ['a page size', { pageSizes: [4096] }, '-- dirt: page size 512\nSELECT 1', /page size 512.*4096/],
   ])('%s', (_, abilities, script, says) => {
     const plan = planOfScript(script, 10);
     expect(() => checkPlan(poor(abilities), plan)).toThrow(says);
     expect(() => checkPlan(sqlite, plan)).not.toThrow();
+  });
+
+  it('a second run', () => {
+    expect(() => checkDeterminism(poor({ deterministic: false }))).toThrow(/a second run.*not deterministic/);
+    expect(() => checkDeterminism(sqlite)).not.toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ test.each([
   ['aborts', 'panic'],
   ['hangs', 'hang'],
 ])('a program that %s in a statement is a finding, and SQLite is asked about it', async (fault, kind) => {
-  const engine = program({ command: [process.execPath, MISBEHAVING, fault], timeoutMs: 50 });
+  const engine = program({ command: [process.execPath, MISBEHAVING, fault], timeoutMs: 400 });
   const sqlite = await loadSqlite();
   const plan = planOfScript('CREATE TABLE t(a);\nDELETE FROM t;', 10);
   const options = { arbiter: sqlite, reference: sqlite, doublecheck: false };
@@ -54,7 +54,8 @@ test.each([
   expect(modelIsWrong).toBeNull();
 });
 
-const hasPython = spawnSync('python3', ['-c', 'import sqlite3']).status === 0;
+const hasPython =
+  spawnSync('python3', ['-c', 'import sqlite3, sys; sys.exit(sys.version_info < (3, 10))']).status === 0;
 
 test.skipIf(!hasPython)('the Python example runs, finds nothing, and counts what it cannot carry', () => {
   const bugs = join(temporaryFolder(), 'bugs');
@@ -64,4 +65,10 @@ test.skipIf(!hasPython)('the Python example runs, finds nothing, and counts what
   expect(summary).toMatchObject({ event: 'summary', engine: 'python', plans: 6, newBugs: 0, dirtIsWrong: 0 });
   expect(summary.properties['faulty-read-does-no-harm'].skipped).toBe(6);
   expect(status).toBe(0);
+});
+
+test('the example for another language stays short', () => {
+  for (const file of readdirSync(EXAMPLE)) {
+    expect(readFileSync(join(EXAMPLE, file), 'utf8').trimEnd().split('\n').length, file).toBeLessThan(60);
+  }
 });

@@ -166,8 +166,10 @@ test('a program is not started before somebody asks, and what is given wins over
   ]);
 });
 
-const hasPython = spawnSync('python3', ['-c', 'import sqlite3']).status === 0;
-if (!hasPython) console.warn('The tests of the Python shim are skipped: there is no python3 with sqlite3.');
+const hasPython =
+  spawnSync('python3', ['-c', 'import sqlite3, sys; sys.exit(sys.version_info < (3, 10))']).status === 0;
+if (!hasPython)
+  console.warn('The tests of the Python shim are skipped: there is no python3 (3.10 or newer) with sqlite3.');
 
 describe.skipIf(!hasPython)("Python's sqlite3 module", () => {
   const python = program({ command: ['python3', PYTHON] });

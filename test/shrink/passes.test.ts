@@ -3,12 +3,15 @@ import { type Group, PLAN_FORMAT, type Plan, type RunStep, stepsOf } from '../..
 import { planOfScript } from '../../src/plan/script.ts';
 import { DEFAULT_WORLD } from '../../src/plan/world-spec.ts';
 import { sqlOf } from '../../src/run/execute.ts';
+import { askAlone } from '../../src/shrink/ask-alone.ts';
+import { choosePlainest } from '../../src/shrink/choose-plainest.ts';
 import { cutAfter } from '../../src/shrink/cut-after-failure.ts';
 import { dropColumns } from '../../src/shrink/drop-columns.ts';
 import { dropGroups } from '../../src/shrink/drop-groups.ts';
 import { dropRows } from '../../src/shrink/drop-rows.ts';
 import { dropSteps } from '../../src/shrink/drop-steps.ts';
 import { withoutUnusedDraws } from '../../src/shrink/drop-unused-draws.ts';
+import { mergeInserts } from '../../src/shrink/merge-inserts.ts';
 import type { Pass } from '../../src/shrink/pass.ts';
 import { rename } from '../../src/shrink/rename.ts';
 import { simplifyNodes } from '../../src/shrink/simplify-nodes.ts';
@@ -129,6 +132,41 @@ describe('simplifying statements', () => {
       'UPDATE t SET a = 6',
       'DELETE FROM t WHERE NULL = a',
     ]);
+  });
+
+  it('writes a drawn row out, leaves qualifiers away, and turns a condition into a column that is TRUE', () => {
+    const plan = planOf({
+      draws: { d0: { kind: 'rowDraw', values: { a: 0n } } },
+      statements: [
+        { kind: 'insert', table: 't', columns: ['a'], source: { kind: 'values', rows: [{ draw: 'd0' }] } },
+        { kind: 'delete', table: 't', where: binary(column('a', 't'), '<', integer(5)) },
+      ],
+    });
+    expect(sqlIn(shrunkBy(choosePlainest, plan, (sql) => sql[1].includes('WHERE')))).toEqual([
+      'INSERT INTO t VALUES (1)',
+      'DELETE FROM t WHERE a',
+    ]);
+  });
+
+  it('makes one INSERT of neighbours, but not across another statement', () => {
+    const insert = (value: number): Statement => ({
+      kind: 'insert',
+      table: 't',
+      source: { kind: 'values', rows: [[integer(value)]] },
+    });
+    const plan = planOf({ statements: [insert(1), insert(2), raw('x'), insert(3)] });
+    expect(sqlIn(shrunkBy(mergeInserts, plan, () => true))).toEqual([
+      'INSERT INTO t VALUES (1), (2)',
+      'x',
+      'INSERT INTO t VALUES (3)',
+    ]);
+  });
+
+  it('asks a condition alone, without the statement around it', () => {
+    const plan = planOf({
+      statements: [{ kind: 'delete', table: 't', where: binary(text('a'), '<', integer(5)) }],
+    });
+    expect(sqlIn(shrunkBy(askAlone, plan, ([sql]) => sql.includes("'a'")))).toEqual(["SELECT 'a' < 5"]);
   });
 
   it('replaces an expression by its part, drops clauses and list items', () => {

@@ -49,16 +49,16 @@ describe('a plan', () => {
     const hash = createHash('sha256').update(plain).digest('hex').slice(0, 16);
     expect([`${runsOf(plan).length} statements`, hash, ...sqlOf(plan).slice(0, 8)]).toMatchInlineSnapshot(`
       [
-        "102 statements",
-        "1c33429e4cb6262d",
+        "100 statements",
+        "e5943d385a730e02",
         "CREATE TABLE t0 (c0 REAL DEFAULT 2.625)",
         "INSERT INTO t0 VALUES (-0.125), (-900.15625), (0.5)",
-        "UPDATE t0 SET c0 = 7.0",
+        "SELECT q1.c0 FROM t0 AS q0 FULL JOIN t0 AS q1 ON q0.c0 = q1.c0 ORDER BY 1 LIMIT 4",
         "SELECT c0, c0 FROM t0 GROUP BY c0, c0",
-        "SELECT c0, c0 FROM t0 WHERE c0 IS NOT -1.5 GROUP BY c0, c0 UNION SELECT c0, c0 FROM t0 WHERE NOT c0 IS NOT -1.5 GROUP BY c0, c0 UNION SELECT c0, c0 FROM t0 WHERE c0 IS NOT -1.5 ISNULL GROUP BY c0, c0",
-        "SELECT t0.c0, t0.c0, t0.c0 FROM t0",
-        "INSERT INTO t0 VALUES (-9.0), (1.5)",
-        "SELECT min(DISTINCT c0), t0.c0 FROM t0 GROUP BY c0, t0.c0 ORDER BY 1 NULLS LAST, 2",
+        "SELECT c0, c0 FROM t0 WHERE c0 IS NOT DISTINCT FROM -900.15625 GROUP BY c0, c0 UNION SELECT c0, c0 FROM t0 WHERE NOT c0 IS NOT DISTINCT FROM -900.15625 GROUP BY c0, c0 UNION SELECT c0, c0 FROM t0 WHERE c0 IS NOT DISTINCT FROM -900.15625 ISNULL GROUP BY c0, c0",
+        "UPDATE t0 SET c0 = -899.15625",
+        "BEGIN",
+        "UPDATE t0 SET c0 = (SELECT string_agg(q0.c0, ',') FILTER (WHERE q0.c0 = -899.15625) AS x0 FROM t0 AS q0)",
       ]
     `);
   });
@@ -167,7 +167,8 @@ describe('a plan', () => {
 describe('a profile', () => {
   it('of deep trees makes B-trees of more than two levels', async () => {
     let deepest = 0;
-    for (let index = 0; index < 3; index++) {
+    // Rows are deleted again, so not every plan ends with a deep tree.
+    for (let index = 0; index < 8; index++) {
       const { plan } = planOf(request({ profile: profiles.deepTrees, index, properties: [] }));
       await execute(plan, sqlite, { onEnd: (disk) => (deepest = Math.max(deepest, deepestTree(disk))) });
     }

@@ -35,7 +35,7 @@ export function introduce(command: readonly string[], timeLimitMs: number): Hell
   return readLine(line, readHello, wrong);
 }
 
-export function cannotStart(command: readonly string[], code: string): Error {
+function cannotStart(command: readonly string[], code: string): Error {
   return startError(
     command,
     `it cannot be started (${code})`,

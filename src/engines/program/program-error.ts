@@ -37,7 +37,7 @@ export function optionError(problem: string): DirtError {
   );
 }
 
-export function titleOfCommand(command: readonly string[]): string {
+function titleOfCommand(command: readonly string[]): string {
   return `the program "${shortened(command.join(' '))}"`;
 }
 

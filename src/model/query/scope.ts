@@ -277,7 +277,7 @@ function lookup(level: Level, table: string | undefined, name: string): MergedCo
 /** SQLite computes a virtual REAL column on reading, and whole numbers in it sometimes come out as integers. */
 export function checkReadable(column: SourceColumn): void {
   if (column.copiesReal || (column.affinity === 'real' && column.generated && !column.stored))
-    throw new Unknown('virtual REAL column');
+    throw new Free('virtual REAL column');
 }
 
 function lookupRowid(level: Level, table: string | undefined): MergedColumn | undefined {

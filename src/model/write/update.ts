@@ -13,6 +13,7 @@ import { runProbes } from '../query/probes.ts';
 import { addTable, compileIn } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
 import { rowidOf, type TableSchema } from '../table.ts';
+import { someNode } from '../walk.ts';
 import { compileSet, type Setter } from './assign.ts';
 import { checkKeys, prepareRow, Violation } from './constraints.ts';
 import { addRow, type Draft, draftOf, removeRow, tableOf } from './draft.ts';
@@ -35,7 +36,9 @@ export function runUpdate(statement: Update, context: Context): Written {
   context.reads.clear();
   level.correlatedSubquery = false;
   const setter = compileSet(statement.set, schema, level);
-  const readsItself = level.correlatedSubquery && context.reads.has(schema.name.toLowerCase());
+  // An uncorrelated subquery runs once, when it is first needed: before the first change only if nothing can put it off.
+  const isPutOff = statement.set.some(({ value }) => value.kind !== 'scalar' && someNode(value, isSubquery));
+  const readsItself = (level.correlatedSubquery || isPutOff) && context.reads.has(schema.name.toLowerCase());
   for (const name of readsBefore) context.reads.add(name);
   const returning = compileReturning(statement.returning, context, table);
   if (level.mayRaise) throw new Free('may raise');
@@ -61,6 +64,9 @@ export function runUpdate(statement: Update, context: Context): Written {
   const written = store(draft, changes, setter, statement.conflict);
   return { ...written, returned: returning === undefined ? [] : written.stored.map(returning) };
 }
+
+const isSubquery = ({ kind }: { kind: string }): boolean =>
+  kind === 'scalar' || kind === 'exists' || kind === 'inSelect';
 
 const NO_ROW: Row = [];
 const NO_ROWS: readonly Row[] = [NO_ROW];

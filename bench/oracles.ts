@@ -1,0 +1,125 @@
+// The selftest, and what each oracle costs, recorded in docs/oracles.json: `npm run docs:oracles`.
+
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { planAt } from '../src/campaign/settings.ts';
+import type { Engine } from '../src/engines/engine.ts';
+import { loadSqlite } from '../src/engines/sqlite/sqlite.ts';
+import { type Plan, type Step, statementCount } from '../src/plan/plan.ts';
+import { isVeto, rehearse } from '../src/plan/rehearsal.ts';
+import { builtInProperties } from '../src/properties/index.ts';
+import { watch } from '../src/run/examine.ts';
+import type { Trace } from '../src/run/execute.ts';
+import { judgeOf } from '../src/run/judge.ts';
+import { mutants } from '../src/selftest/mutants/index.ts';
+import { selftest } from '../src/selftest/selftest.ts';
+import { plansOf, workloads } from '../src/selftest/workload.ts';
+import type { Planned } from '../src/workload/plan-of.ts';
+
+const BUDGET_MS = 3_600_000;
+const ROUNDS = 3;
+
+/** Milliseconds of this process, so that others on the machine do not count. */
+async function cpuMs(work: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+function withoutSteps({ plan }: Planned, isDropped: (step: Step) => boolean): Plan {
+  const groups = plan.groups.map((group) => ({
+    ...group,
+    steps: group.steps.filter((step) => !isDropped(step)),
+  }));
+  return { ...plan, groups };
+}
+
+async function run(plans: readonly Plan[], engine: Engine): Promise<void> {
+  for (const plan of plans) {
+    const rehearsed = rehearse(plan);
+    if (!isVeto(rehearsed)) await watch(plan, engine, rehearsed, () => false, { arbiter: engine });
+  }
+}
+
+async function judgeCosts(engine: Engine): Promise<Record<string, number>> {
+  const costs: Record<string, number> = {};
+  const planned = plansOf('queries', engine.abilities, []).slice(0, 30);
+  const perThousand = (ms: number) =>
+    (ms * 1000) / planned.reduce((sum, { plan }) => sum + statementCount(plan), 0);
+  const whole = await cpuMs(() =>
+    run(
+      planned.map(({ plan }) => plan),
+      engine,
+    ),
+  );
+  const costOf = async (isDropped: (step: Step) => boolean) => {
+    const plans = planned.map((each) => withoutSteps(each, isDropped));
+    return perThousand(Math.max(0, whole - (await cpuMs(() => run(plans, engine)))));
+  };
+  for (const what of ['contents', 'integrity', 'sqliteOpensIt'] as const)
+    costs[what] = await costOf((step) => step.do === 'inspect' && step.what === what);
+  costs.continues = await costOf((step) => step.do === 'sqliteWrites');
+  const traces: Trace[] = [];
+  for (const { plan, rehearsed } of planned)
+    traces.push(await watch(plan, engine, rehearsed, () => false, { arbiter: engine }));
+  const steps = perThousand(
+    await cpuMs(async () => {
+      for (const [i, { plan, rehearsed }] of planned.entries()) {
+        const judge = judgeOf(plan, rehearsed);
+        for (const record of traces[i].records) judge(record);
+      }
+    }),
+  );
+  for (const judge of ['noPanic', 'noHang', 'noError', 'refusals', 'model', 'changes']) costs[judge] = steps;
+  const again = perThousand(
+    await cpuMs(async () => {
+      for (const { plan, rehearsed } of planned)
+        await watch(plan, engine, rehearsed, () => false, { arbiter: engine });
+    }),
+  );
+  for (const judge of ['reference', 'determinism']) costs[judge] = again;
+  return costs;
+}
+
+/** Planning and running 1,000 statements that are all of one property. */
+async function propertyCost(name: string, engine: Engine): Promise<number> {
+  const { features, profile } = workloads.faults;
+  const settings = {
+    seed: 'costs',
+    statements: 60,
+    profile: { ...profile, properties: 100 },
+    properties: [name],
+    features,
+    abilities: engine.abilities,
+  };
+  let statements = 0;
+  const ms = await cpuMs(async () => {
+    statements = 0;
+    for (let index = 0; index < 8; index++) {
+      const { plan, rehearsed } = planAt(settings, index);
+      statements += statementCount(plan);
+      await watch(plan, engine, rehearsed, () => false, { arbiter: engine });
+    }
+  });
+  return (ms * 1000) / statements;
+}
+
+const engine = await loadSqlite();
+const costs = await judgeCosts(engine);
+for (const { name } of builtInProperties) costs[name] = await propertyCost(name, engine);
+const matrix = await selftest({
+  mutants,
+  without: [],
+  workers: availableParallelism(),
+  budgetMs: BUDGET_MS,
+  onTrial: ({ mutant }, done, of) => process.stderr.write(`${done}/${of} ${mutant}\n`),
+});
+const rounded = Object.fromEntries(
+  Object.entries(costs).map(([name, ms]) => [name, Math.round(ms * 10) / 10]),
+);
+writeFileSync('docs/oracles.json', `${JSON.stringify({ costs: rounded, ...matrix }, null, 1)}\n`);

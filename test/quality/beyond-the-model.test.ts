@@ -1,0 +1,68 @@
+// What planted bugs beyond the model shrink to: only the reference can tell, and what is left must still be small.
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { investigate } from '../../src/campaign/investigate.ts';
+import { planAt } from '../../src/campaign/settings.ts';
+import type { Engine } from '../../src/engines/engine.ts';
+import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { featureIds, isInSqlite } from '../../src/features/catalogue.ts';
+import { stepsOf } from '../../src/plan/plan.ts';
+import { sqlOf } from '../../src/run/execute.ts';
+import { judgeFully } from '../../src/run/judge-fully.ts';
+import { profiles } from '../../src/workload/profiles.ts';
+import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
+
+let sqlite: Engine;
+
+beforeAll(async () => {
+  sqlite = await loadSqlite();
+});
+
+const MOST_PLANS = 150;
+
+/** The minimal SQL of the first finding that the planted bug causes. */
+async function minimalSql(bug: PlantedBug): Promise<string[]> {
+  const engine = mutantOf(sqlite, bug);
+  const features = featureIds.filter(isInSqlite);
+  for (let index = 0; index < MOST_PLANS; index++) {
+    const { plan, rehearsed } = planAt(
+      { seed: 'beyond', statements: 60, profile: profiles.beyondModel, properties: [], features },
+      index,
+    );
+    const options = { arbiter: sqlite, reference: sqlite, doublecheck: false };
+    const { finding } = await judgeFully(plan, engine, rehearsed, options);
+    if (finding === null) continue;
+    const result = await investigate(plan, finding, { engine, arbiter: sqlite, goOn: () => true });
+    return stepsOf(result.plan).flatMap(({ group, step }) =>
+      step.do === 'run' ? [sqlOf(step, group.draws)] : [],
+    );
+  }
+  throw new Error(`${bug.name} was not caught in ${MOST_PLANS} plans`);
+}
+
+describe('the minimal plan of a planted bug beyond the model', () => {
+  it('is one trigger with one statement, and what fires it', async () => {
+    const sql = await minimalSql({
+      name: 'a trigger that never fires',
+      rewrite: (text) =>
+        text.startsWith('CREATE TRIGGER') ? text.replace(/( WHEN [\s\S]*?)? BEGIN /, ' WHEN 0 BEGIN ') : text,
+    });
+    expect(sql.filter((text) => text.startsWith('CREATE TRIGGER'))).toHaveLength(1);
+    expect(sql.find((text) => text.startsWith('CREATE TRIGGER'))?.match(/;/g)).toHaveLength(1);
+    expect(sql.length).toBeLessThanOrEqual(5);
+  });
+
+  it('is a file that comes back without its table', async () => {
+    const sql = await minimalSql({
+      name: 'a file that is attached in memory only',
+      rewrite: (text) => text.replace(/^ATTACH '[^:]*'/, "ATTACH ':memory:'"),
+    });
+    expect(sql.map((text) => text.split(' ')[0]).slice(0, 4)).toEqual([
+      'ATTACH',
+      'CREATE',
+      'DETACH',
+      'ATTACH',
+    ]);
+    expect(sql).toHaveLength(5);
+  });
+});
