@@ -22,6 +22,8 @@ export interface CampaignOptions {
   readonly budgetMs: number | null;
   /** How many plans; as many as the budget allows if null. */
   readonly plans: number | null;
+  /** A worker whose heartbeat stands still for this long is stuck where fuel does not reach; a minute if not given. */
+  readonly stuckMs?: number;
   readonly bugs: BugBase;
   /** Where findings go in which DIRT itself is wrong. */
   readonly ownFaults: BugBase;
@@ -33,10 +35,8 @@ export interface CampaignOptions {
   readonly onEvent: (event: CampaignEvent) => void;
 }
 
-/** A worker whose heartbeat stands still for this long is stuck where fuel does not reach. */
-const STUCK_MS = 60_000;
-const SILENT = `no sign of life for ${STUCK_MS / 1000} s`;
 const YOUNG_GENERATION_MB = 64;
+const STUCK_MS = 60_000;
 const PROGRESS_MS = 500;
 
 interface Post {
@@ -212,22 +212,22 @@ export class Campaign {
 
   #watch(): void {
     const now = performance.now();
-    const { budgetMs } = this.#options;
+    const { budgetMs, stuckMs = STUCK_MS } = this.#options;
     if (budgetMs !== null && now - this.#started >= budgetMs) this.#stopping = true;
     for (const post of this.#posts) {
       const beats = Atomics.load(post.heartbeat, HEARTBEAT.beats);
       if (beats !== post.beats) {
         post.beats = beats;
         post.changedAt = now;
-      } else if (post.index !== null && now - post.changedAt > STUCK_MS) {
-        this.#lose(post, SILENT);
+      } else if (post.index !== null && now - post.changedAt > stuckMs) {
+        this.#lose(post, `no sign of life for ${stuckMs / 1000} s`, 'hang');
       }
     }
     if (this.#version !== '') this.#tell({ event: 'progress', ...this.#totals() });
   }
 
   /** The plan and step that the worker was at are known from its heartbeat; the campaign goes on without it. */
-  #lose(post: Post, reason: string): void {
+  #lose(post: Post, reason: string, kind: 'hang' | 'panic' = 'panic'): void {
     if (!this.#posts.delete(post)) return;
     void post.worker.terminate();
     if (post.index !== null) {
@@ -235,7 +235,7 @@ export class Campaign {
       this.#tell({ event: 'workerLost', index: post.index, step, reason });
       const { settings, properties } = this.#options;
       const { plan } = planAt(settings, post.index, properties);
-      this.#store(uninvestigated(plan, step, reason === SILENT ? 'hang' : 'panic', reason), 0);
+      this.#store(uninvestigated(plan, step, kind, reason), 0);
       if (!this.#stopping) this.#hire();
     } else if (this.#version === '' && this.#failure === null) {
       this.#failure = new Error(`a worker could not start: ${reason}`);

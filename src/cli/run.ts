@@ -16,6 +16,7 @@ import { printProgress } from './console.ts';
 import { EXIT } from './exit-code.ts';
 import { ledgerInFile, probeWithNotice } from './ledger-file.ts';
 import { planOptions } from './options.ts';
+import { parseDuration } from './parse.ts';
 import { profileNamed } from './profile-file.ts';
 import { sentencesOf } from './property-docs.ts';
 import { collect, openReports, type ReportOptions, type Reports } from './reports.ts';
@@ -36,6 +37,7 @@ interface Options extends ReportOptions {
   readonly shrink: boolean;
   readonly shrinkBudget: number;
   readonly doublecheck?: boolean;
+  readonly stuck?: number;
   readonly strict?: boolean;
   readonly cache: boolean;
 }
@@ -60,6 +62,11 @@ export function runCommand(program: Command): void {
     .option('--no-shrink', 'report findings as they are found')
     .addOption(setting('shrinkBudget'))
     .option('--doublecheck', 'run every plan twice and compare outcomes, disk bytes and I/O')
+    .option(
+      '--stuck <time>',
+      'replace a worker that gives no sign of life for so long (default: 60s)',
+      parseDuration,
+    )
     .option('--strict', 'exit with 3 if a property, a kind of statement or a judge tested nothing')
     .option('--no-cache', 'probe the engine again for what it supports');
   planOptions(command).action(
@@ -131,6 +138,7 @@ async function run(
     },
     workers: options.workers,
     ...limits,
+    stuckMs: options.stuck,
     bugs,
     ownFaults: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong')),
     ratchet,

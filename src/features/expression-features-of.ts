@@ -1,6 +1,6 @@
 // The features of an expression.
 
-import type { BinaryOperator, Call, Expression, OrderTerm, Select } from '../sql/ast.ts';
+import type { BinaryOperator, Call, Collation, Expression, OrderTerm, Select } from '../sql/ast.ts';
 import { type FeatureId, isFeatureId } from './catalogue.ts';
 import { isExtreme } from './extreme-real.ts';
 import { type Around, add, type Role, type Walk } from './walk.ts';
@@ -82,6 +82,7 @@ export function walkExpression(walk: Walk, expression: Expression): void {
       add(walk, `expression.${expression.kind}`);
       if (expression.kind === 'cast' && expression.type === 'NUMERIC' && READ.has(walk.role))
         add(walk, 'subquery.castNumeric');
+      if (expression.kind === 'collate') walkCollation(walk, expression.collation);
       walkExpression(walk, expression.operand);
       break;
     case 'like':
@@ -109,6 +110,10 @@ export function walkExpression(walk: Walk, expression: Expression): void {
     case 'draw':
       break;
   }
+}
+
+export function walkCollation(walk: Walk, collation: Collation): void {
+  if (collation === 'RTRIM') add(walk, 'expression.collate.RTRIM');
 }
 
 /** The roles of queries that another query reads. */
@@ -218,7 +223,10 @@ function walkTemplate(walk: Walk, call: Call): void {
 export function walkTerm(walk: Walk, term: OrderTerm): void {
   if (term.descending) add(walk, 'order.descending');
   if (term.nulls) add(walk, 'order.nulls');
-  if (term.collation) add(walk, 'order.collate');
+  if (term.collation) {
+    add(walk, 'order.collate');
+    walkCollation(walk, term.collation);
+  }
 }
 
 /** min and max of one argument are aggregates, of more they are not. Undefined for a function not in the catalogue. */

@@ -10,7 +10,7 @@ import type {
   TableConstraint,
 } from '../sql/ast.ts';
 import type { FeatureId } from './catalogue.ts';
-import { walkExpression } from './expression-features-of.ts';
+import { walkCollation, walkExpression } from './expression-features-of.ts';
 import { add, at, tableNamed, type Walk } from './walk.ts';
 
 export function walkCreateTable(outer: Walk, statement: CreateTable): void {
@@ -95,7 +95,10 @@ function walkColumn(walk: Walk, column: ColumnDefinition, withoutRowid: boolean)
     add(walk, 'column.check');
     walkExpression(walk, column.check);
   }
-  if (column.collate) add(walk, 'column.collate');
+  if (column.collate) {
+    add(walk, 'column.collate');
+    walkCollation(walk, column.collate);
+  }
   if (generated) {
     add(walk, generated.stored ? 'column.generatedStored' : 'column.generatedVirtual');
     walkExpression(walk, generated.expression);
@@ -154,7 +157,10 @@ export function walkCreateIndex(outer: Walk, statement: CreateIndex): void {
 function walkIndexedColumns(walk: Walk, columns: readonly IndexedColumn[]): void {
   for (const column of columns) {
     if (column.expression.kind !== 'column') add(walk, 'createIndex.expression');
-    if (column.collation) add(walk, 'createIndex.collate');
+    if (column.collation) {
+      add(walk, 'createIndex.collate');
+      walkCollation(walk, column.collation);
+    }
     if (column.descending) add(walk, 'createIndex.descending');
     walkExpression(walk, column.expression);
   }

@@ -29,7 +29,8 @@ export function mayDeclare(random: Random, { features }: Setting, id: FeatureId,
 
 export function collationClause(random: Random, setting: Setting): Pick<ColumnDefinition, 'collate'> {
   if (!mayDeclare(random, setting, 'column.collate', setting.weights.percent.collate)) return {};
-  return { collate: random.pick(['NOCASE', 'NOCASE', 'RTRIM', 'BINARY'] as const) };
+  const collate = random.pick(['NOCASE', 'NOCASE', 'RTRIM', 'BINARY'] as const);
+  return { collate: setting.features.has('expression.collate.RTRIM') ? collate : 'NOCASE' };
 }
 
 export function conflictClause(random: Random, setting: Setting): { conflict?: ConflictResolution } {

@@ -141,7 +141,9 @@ function prepare(features: FeatureSet, weights: Weights): Grammar {
     joins: allowed(weights.join, JOIN_NEEDS).map(([weight, name]) => [weight, JOIN_OPERATORS[name]] as const),
     joinConditions: allowed(weights.joinCondition, JOIN_CONDITION_NEEDS),
     compounds: COMPOUNDS.filter(([, operator]) => features.has(`compound.${operator}`)),
-    collations: ['BINARY', 'NOCASE', 'RTRIM'],
+    collations: features.has('expression.collate.RTRIM')
+      ? ['BINARY', 'NOCASE', 'RTRIM']
+      : ['BINARY', 'NOCASE'],
   };
 }
 

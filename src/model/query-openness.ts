@@ -98,6 +98,9 @@ export function isOpenNode(node: unknown, snapshot: Snapshot, common: readonly s
     case 'column':
       // The rowids of a table that the model lost sight of are those of some order of insertion.
       return isRowidName(part.name);
+    case 'binary':
+      if (part.operator === 'OR' && someNode(part, ({ kind }) => kind === 'collate')) return true;
+      break;
     case 'call':
       if (isOpenCall(part)) return true;
   }

@@ -30,6 +30,11 @@ export function compileCompound(
   if (!hasOnlyUnionAll(compound) && orderBy.some((term) => explicitCollation(term) !== undefined)) {
     throw new Unknown('COLLATE on a compound');
   }
+  // SQLite mostly reads VALUES of several rows like a subquery, whose columns compare as BINARY, and sometimes not.
+  const isCollated = collations.some((collation) => collation !== undefined && collation !== 'BINARY');
+  if (isCollated && [compound.left, compound.right].some(hasSeveralValues)) {
+    throw new Unknown('VALUES in a compound with a collation');
+  }
   const terms = orderBy.map((term, i) => compoundTerm(term, i, columns));
   return {
     columns,
@@ -51,6 +56,11 @@ export function compileCompound(
 
 function mergedColumn(left: QueryColumn, right: QueryColumn): QueryColumn {
   return { ...left, arms: [...left.arms, ...right.arms] };
+}
+
+function hasSeveralValues(arm: SelectBody): boolean {
+  if (arm.kind === 'compound') return hasSeveralValues(arm.left) || hasSeveralValues(arm.right);
+  return arm.kind === 'values' && arm.rows.length > 1;
 }
 
 function hasOnlyUnionAll(compound: Compound): boolean {

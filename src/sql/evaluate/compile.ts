@@ -214,6 +214,8 @@ function logic(expression: Binary, sub: Compile): Compiled {
   const [left, right] = operands;
   /** The value of one operand that decides. */
   const decisive = expression.operator === 'OR';
+  // With an index, SQLite makes one IN of both sides, and compares all with the collation of one.
+  if (decisive && explicitIn(left) !== explicitIn(right)) throw new Unknown('OR of several collations');
   const decided = truthValue(decisive);
   const undecided = truthValue(!decisive);
   return derived((environment) => {
@@ -224,6 +226,9 @@ function logic(expression: Binary, sub: Compile): Compiled {
     return a === null || b === null ? null : undecided;
   }, operands);
 }
+
+const explicitIn = ({ collation, explicitCollation }: Compiled) =>
+  explicitCollation ? collation : undefined;
 
 function comparison(expression: Binary, sub: Compile, scope: Scope): Compiled {
   const operator = expression.operator as Parameters<typeof compareScalars>[0];

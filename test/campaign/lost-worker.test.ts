@@ -1,0 +1,78 @@
+// What takes its worker with it: an engine that loops where no fuel reaches, and one that ends the thread.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { dirt, MAIN, temporaryFolder } from '../e2e/dirt.ts';
+
+const SQLITE = new URL('../engines/sqlite/sqlite.js', `file://${MAIN}`).href;
+
+/** SQLite, which on a DELETE of a generated table does what the text says. */
+function projectOf(disaster: string): string {
+  const folder = temporaryFolder();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, 'dirt.config.mjs'),
+    `import { isMainThread } from 'node:worker_threads';
+import { loadSqlite } from '${SQLITE}';
+const engine = async () => {
+  const sqlite = await loadSqlite();
+  const boot = async (world) => {
+    const inner = await sqlite.boot(world);
+    const connect = async () => {
+      const connection = await inner.connect();
+      if (connection.kind !== 'connection') return connection;
+      const run = (sql, fuel) => {
+        if (!isMainThread && /^DELETE.*\\bc\\d/s.test(sql)) { ${disaster} }
+        return connection.run(sql, fuel);
+      };
+      return { kind: 'connection', run, close: () => connection.close() };
+    };
+    return { kind: 'instance', connect, close: () => inner.close(), drop: () => inner.drop() };
+  };
+  return { name: 'fatal', version: '1.0', abilities: sqlite.abilities, boot };
+};
+export default { engine: 'fatal', engines: { fatal: engine } };
+`,
+  );
+  return folder;
+}
+
+describe.each([
+  ['loops where no fuel reaches', 'for (;;);', 'hang', 'no sign of life for 2 s'],
+  ['ends the thread', 'process.exit(1);', 'panic', 'the worker ended'],
+])('a worker whose engine %s', (_, disaster, kind, reason) => {
+  it('is attributed to its plan and step, replaced, and the campaign goes on', () => {
+    const args = [
+      'run',
+      '--json',
+      '--seed',
+      '1',
+      '--plans',
+      '4',
+      '--workers',
+      '1',
+      '--stuck',
+      '2s',
+      '--steps',
+      '20',
+    ];
+    const { status, out } = dirt(args, { cwd: projectOf(disaster) });
+    const events = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const lost = events.filter(({ event }) => event === 'workerLost');
+    expect(lost.length).toBeGreaterThan(0);
+    expect(lost[0].reason).toBe(reason);
+    // The last statement of the bug's plan is the one that did it.
+    const { bug } = events.find(({ event }) => event === 'bug');
+    expect(bug).toMatchObject({ kind, seed: '1', index: lost[0].index });
+    expect(bug.skeleton).toMatch(/DELETE[^;]*$/);
+    // The others ran, on the worker that took its place.
+    const summary = events.at(-1);
+    expect(summary).toMatchObject({ event: 'summary', ended: 'done', plans: 4 - lost.length });
+    expect(summary.plans).toBeGreaterThan(0);
+    expect(status).toBe(1);
+  });
+});
