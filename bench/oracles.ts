@@ -48,7 +48,7 @@ async function run(plans: readonly Plan[], engine: Engine): Promise<void> {
 
 async function judgeCosts(engine: Engine): Promise<Record<string, number>> {
   const costs: Record<string, number> = {};
-  const planned = plansOf('queries', engine.abilities, []).slice(0, 30);
+  const planned = plansOf('queries', engine.abilities, [], 30);
   const perThousand = (ms: number) =>
     (ms * 1000) / planned.reduce((sum, { plan }) => sum + statementCount(plan), 0);
   const whole = await cpuMs(() =>

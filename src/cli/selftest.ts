@@ -17,6 +17,7 @@ import { parseCount, parseDuration } from './parse.ts';
 interface Options {
   readonly json?: boolean;
   readonly budget: number;
+  readonly plans?: number;
   readonly workers: number;
   readonly without?: readonly string[];
   readonly mutants?: readonly string[];
@@ -35,6 +36,7 @@ export function selftestCommand(program: Command): void {
       parseDuration,
       DEFAULT_BUDGET_MS,
     )
+    .option('--plans <n>', 'at most so many plans for a planted bug', parseCount)
     .option('--workers <n>', 'worker threads', parseCount, availableParallelism())
     .option('--without <oracles...>', 'switch off these judges or properties, to see that they are missed')
     .option(
@@ -46,12 +48,13 @@ export function selftestCommand(program: Command): void {
     });
 }
 
-async function run({ json, budget, workers, without = [], mutants: names }: Options): Promise<number> {
+async function run({ json, budget, plans, workers, without = [], mutants: names }: Options): Promise<number> {
   for (const name of without) if (!oracles.includes(name)) throw unknown('oracle', name, oracles);
   const chosen = names === undefined ? mutants : names.flatMap(mutantsNamed);
   const matrix = await selftest({
     mutants: chosen,
     without,
+    plans,
     workers,
     budgetMs: budget,
     onTrial: (trial, done, of) => (json ? printTrial(trial) : printProgress(trial, done, of)),

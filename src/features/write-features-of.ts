@@ -32,7 +32,7 @@ export function walkInsert(walk: Walk, statement: Insert): void {
   if (returning && upsert.length > 0) add(walk, 'returning.upsert');
   const table = tableNamed(walk, statement.table);
   if (table === undefined) return;
-  if (returning && hasReal(table)) add(walk, 'returning.real');
+  if (returning && hasSeveralAffinities(table)) add(walk, 'returning.affinity');
   walkInsertInto(walk, statement, table);
 }
 
@@ -71,7 +71,8 @@ function walkInsertInto(
 
 const hasGenerated = (table: KnownTable): boolean => table.columns.some(({ generated }) => generated);
 
-const hasReal = (table: KnownTable): boolean => table.columns.some(({ affinity }) => affinity === 'real');
+const hasSeveralAffinities = ({ columns }: KnownTable): boolean =>
+  columns.some(({ affinity }) => affinity !== columns[0].affinity);
 
 function walkUpsert(walk: Walk, { target, set, where }: Upsert): void {
   add(walk, set ? 'upsert.doUpdate' : 'upsert.doNothing');
@@ -119,7 +120,7 @@ export function walkUpdate(outer: Walk, statement: Update): void {
   if (returning) add(walk, 'returning.update');
   const table = tableNamed(walk, statement.table);
   if (table === undefined) return;
-  if (returning && hasReal(table)) add(walk, 'returning.real');
+  if (returning && hasSeveralAffinities(table)) add(walk, 'returning.affinity');
   const isSet = (name: string) => statement.set.some(({ columns }) => columns.includes(name));
   if (table.columns.some(({ name, rowidAlias }) => rowidAlias && isSet(name))) add(walk, 'update.key');
   if (table.withoutRowid) {
@@ -144,7 +145,7 @@ export function walkDelete(outer: Walk, statement: Delete): void {
   walkReturning(walk, statement.returning);
   if (statement.returning) add(walk, 'returning.delete');
   const table = tableNamed(walk, statement.table);
-  if (statement.returning && table && hasReal(table)) add(walk, 'returning.real');
+  if (statement.returning && table && hasSeveralAffinities(table)) add(walk, 'returning.affinity');
   if (table?.withoutRowid) add(walk, 'withoutRowid.delete');
   if (table && hasGenerated(table)) add(walk, 'generated.delete');
 }

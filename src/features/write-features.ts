@@ -111,10 +111,10 @@ export const writeFeatures = {
   ),
   'returning.update': feature('UPDATE … RETURNING', `${ONE}UPDATE t0 SET b = 9 RETURNING b, a`, [[9n, 1n]]),
   'returning.delete': feature('DELETE … RETURNING', `${ONE}DELETE FROM t0 RETURNING b, a`, [[2n, 1n]]),
-  'returning.real': feature(
-    'RETURNING of a REAL column',
-    'CREATE TABLE t0(a, b REAL); INSERT INTO t0 VALUES(5, 6) RETURNING b, a',
-    [[6, 5n]],
+  'returning.affinity': feature(
+    'RETURNING of columns that differ in affinity',
+    "CREATE TABLE t0(a, b REAL, c TEXT); INSERT INTO t0 VALUES(5, 6, '') RETURNING b, a, c <= 7",
+    [[6, 5n, 1n]],
   ),
   'returning.upsert': feature(
     'INSERT … ON CONFLICT … RETURNING',

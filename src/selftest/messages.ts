@@ -6,6 +6,8 @@ import type { WorkloadName } from './workload.ts';
 export interface WorkerData {
   /** Oracles that are switched off. */
   readonly without: readonly string[];
+  /** The most plans of a workload. */
+  readonly plans: number;
 }
 
 /** A mutant of this name, or with null the engine without a planted bug. */

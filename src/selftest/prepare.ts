@@ -18,16 +18,14 @@ export async function prepare(
   name: WorkloadName,
   engine: Engine,
   arbiter: Engine,
-  without: readonly string[],
+  { without, most }: { readonly without: readonly string[]; readonly most: number },
 ): Promise<Prepared> {
-  const properties = builtInProperties.map((property) => property.name);
+  const properties = builtInProperties
+    .map((property) => property.name)
+    .filter((property) => !without.includes(property));
   const plans: Rehearsed[] = [];
   const findings: Finding[] = [];
-  for (const planned of plansOf(
-    name,
-    engine.abilities,
-    properties.filter((each) => !without.includes(each)),
-  )) {
+  for (const planned of plansOf(name, engine.abilities, properties, most)) {
     let isSilent = true;
     const reference = await watch(
       planned.plan,

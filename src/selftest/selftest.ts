@@ -12,6 +12,8 @@ export interface SelftestOptions {
   readonly mutants: readonly Mutant[];
   /** Oracles that are switched off. */
   readonly without: readonly string[];
+  /** The most plans of a workload; all if not given. */
+  readonly plans?: number;
   readonly workers: number;
   readonly budgetMs: number;
   readonly onTrial?: (trial: Trial, done: number, of: number) => void;
@@ -19,13 +21,13 @@ export interface SelftestOptions {
 }
 
 export async function selftest(options: SelftestOptions): Promise<Matrix> {
-  const { mutants, without, workers, budgetMs } = options;
+  const { mutants, without, plans = Number.POSITIVE_INFINITY, workers, budgetMs } = options;
   const deadline = performance.now() + budgetMs;
   const queue = new Queue(mutants);
   const trials: Trial[] = [];
   const controls: Control[] = [];
   const serve = async (): Promise<void> => {
-    const post = await Post.start({ without });
+    const post = await Post.start({ without, plans });
     for (
       let job = queue.next(null);
       job !== null && performance.now() < deadline;

@@ -13,7 +13,7 @@ interface Ready extends Prepared {
   readonly bench: Bench;
 }
 
-async function work(port: MessagePort, { without }: WorkerData): Promise<void> {
+async function work(port: MessagePort, { without, plans: most }: WorkerData): Promise<void> {
   const arbiter = await resolveEngine('sqlite');
   const say = (message: FromWorker) => port.postMessage(message);
   /** Of the latest workload only: plans take memory. */
@@ -23,7 +23,7 @@ async function work(port: MessagePort, { without }: WorkerData): Promise<void> {
     if (current?.name === name) return current.ready;
     const { engine: engineName } = workloads[name];
     const engine = engineName === 'sqlite' ? arbiter : await resolveEngine(engineName);
-    const prepared = await prepare(name, engine, arbiter, without);
+    const prepared = await prepare(name, engine, arbiter, { without, most });
     current = { name, ready: { ...prepared, bench: { engine, arbiter, without } } };
     return current.ready;
   }

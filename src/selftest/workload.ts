@@ -46,6 +46,13 @@ const NO_POWER_CUTS = {
   'faulty-query-is-all-or-nothing': 0,
 };
 
+const INDEXES = {
+  ...NO_POWER_CUTS,
+  'index-changes-nothing': 3,
+  'dropped-index-changes-nothing': 5,
+  'not-indexed-changes-nothing': 3,
+};
+
 const FAULTS = { ...profiles.faults.favour, 'faulty-read-does-no-harm': 12, 'header-survives-reopen': 8 };
 
 const onSqlite = { engine: 'sqlite', features: sqliteFeatures, statements: 80 } as const;
@@ -69,7 +76,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     plans: 80,
     profile: dense(profiles.default, {
       favour: NO_POWER_CUTS,
-      weights: { expression: { collate: 20 }, percent: { collate: 50, orderBy: 60 } },
+      weights: { expression: { collate: 20, cast: 15 }, percent: { collate: 90, orderBy: 60 } },
     }),
   },
   constants: {
@@ -89,14 +96,14 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
       favour: NO_POWER_CUTS,
       weights: {
         statement: { createIndex: 15 },
-        percent: { conflict: 25, unique: 25, uniqueIndex: 60, check: 30, notNull: 30 },
+        percent: { deleteAll: 12, conflict: 25, unique: 25, uniqueIndex: 60, check: 30, notNull: 30 },
       },
     }),
   },
   writes: {
     ...onSqlite,
     plans: 60,
-    profile: dense(profiles.indexHeavy, { favour: NO_POWER_CUTS, rows: { least: 6, batch: 6 } }),
+    profile: dense(profiles.indexHeavy, { favour: INDEXES, rows: { least: 6, batch: 6 } }),
   },
   transactions: { ...onSqlite, plans: 60, profile: dense(profiles.transactions) },
   faults: { ...onSqlite, plans: 100, profile: dense(profiles.faults, { favour: FAULTS }) },
@@ -135,9 +142,14 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
 
 const SEED = 'selftest';
 
-/** All plans of a workload, without these properties. */
-export function plansOf(name: WorkloadName, abilities: Abilities, properties: readonly string[]): Planned[] {
+/** The plans of a workload, with these properties. */
+export function plansOf(
+  name: WorkloadName,
+  abilities: Abilities,
+  properties: readonly string[],
+  most: number,
+): Planned[] {
   const { profile, features, plans, statements } = workloads[name];
   const settings: PlanSettings = { seed: SEED, statements, profile, properties, features, abilities };
-  return Array.from({ length: plans }, (_, index) => planAt(settings, index));
+  return Array.from({ length: Math.min(plans, most) }, (_, index) => planAt(settings, index));
 }

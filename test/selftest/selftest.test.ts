@@ -9,10 +9,12 @@ const BITTEN: readonly (readonly [oracle: string, ...mutants: string[]])[] = [
   ['norec', 'filter-loses-last-row', 'single-match-lost'],
 ];
 
+const FEW_PLANS = ['--plans', '16'];
+
 describe('dirt selftest', () => {
   it('ends with 0 when every planted bug is seen, and tells by whom', () => {
     const mutants = BITTEN.flatMap(([, ...names]) => names);
-    const { status, out } = dirt(['selftest', '--json', '--mutants', ...mutants]);
+    const { status, out } = dirt(['selftest', '--json', ...FEW_PLANS, '--mutants', ...mutants]);
     const events = out
       .trim()
       .split('\n')
@@ -29,7 +31,7 @@ describe('dirt selftest', () => {
   });
 
   it.each(BITTEN)('ends with 3 when %s is switched off', (oracle, ...mutants) => {
-    const { status, out } = dirt(['selftest', '--mutants', ...mutants, '--without', oracle]);
+    const { status, out } = dirt(['selftest', ...FEW_PLANS, '--mutants', ...mutants, '--without', oracle]);
     expect(out).toContain(`${oracle} sees no planted bug`);
     expect(status).toBe(3);
   });

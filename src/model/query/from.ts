@@ -1,7 +1,9 @@
 // The FROM clause: tables, views, common tables and subqueries, and all joins, as rows side by side.
 
 import type { FromItem, FromTable, Join } from '../../sql/ast.ts';
+import { applyAffinity } from '../../sql/evaluate/convert.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
+import { type SqlValue, sameValue } from '../../sql/value.ts';
 import { findTable, findView } from '../database.ts';
 import type { IndexView } from '../view.ts';
 import type { Query } from './body.ts';
@@ -9,7 +11,7 @@ import { comparison } from './comparison.ts';
 import { depends, Free, scan, visit } from './context.ts';
 import { checkFlattening } from './flattening.ts';
 import { type Condition, columnNamed, joined, markNested, type Relation, sharedColumns } from './join.ts';
-import { affinityInFrom, collationOf, isMixed, isPartlyReal } from './query-column.ts';
+import { affinityInFrom, collationOf, hasMixedAffinity, isMixed } from './query-column.ts';
 import {
   addTable,
   type Columns,
@@ -104,9 +106,10 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
   if (query.mayRaise) level.mayRaise = true;
   if (query.sorted) level.readsSorted = true;
   const { context } = level;
-  // Reading a column of REAL affinity gives reals, even of integers that another arm put there; but which arm gives the
-  // affinity is indeterminate.
-  const partlyReal = query.columns.flatMap((column, i) => (isPartlyReal(column) ? [i] : []));
+  // Which arm of a compound gives the affinity is indeterminate, and so is whether reading a value converts it.
+  const mixed = query.columns.flatMap((column, i) =>
+    hasMixedAffinity(column) ? [{ i, arms: column.arms }] : [],
+  );
   return {
     offset,
     width: query.columns.length,
@@ -114,9 +117,10 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
       const { ordered, open } = query.run(outer);
       if (open) depends(context, 'LIMIT among ties');
       visit(context, ordered.rows.length);
-      for (const i of partlyReal) {
-        if (ordered.rows.some((row) => typeof row[i] === 'bigint'))
-          depends(context, 'column of a mixed compound');
+      for (const { i, arms } of mixed) {
+        const isOpen = (value: SqlValue) =>
+          arms.some(({ affinity }) => !sameValue(applyAffinity(value, affinity), value));
+        if (ordered.rows.some((row) => isOpen(row[i]))) depends(context, 'column of a mixed compound');
       }
       return ordered.rows;
     },

@@ -71,12 +71,6 @@ export function hasMixedAffinity({ arms }: QueryColumn): boolean {
   return arms.some((arm) => arm.ofMixed === true || arm.affinity !== arms[0].affinity);
 }
 
-/** Some arms are of REAL affinity, and others may give integers. */
-export function isPartlyReal({ arms }: QueryColumn): boolean {
-  const others = arms.filter(({ affinity }) => affinity !== 'real');
-  return others.length < arms.length && others.some(({ classes }) => (classes & NUMBERS) !== 0);
-}
-
 const NUMBERS = 1;
 const TEXT = 2;
 const BLOBS = 4;

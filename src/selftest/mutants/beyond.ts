@@ -41,9 +41,9 @@ export const beyond: readonly Mutant[] = [
   },
   {
     name: 'days-off-by-one',
-    plants: 'julianday() is a day ahead.',
+    plants: 'julianday() is a day ahead, and unixepoch() a second.',
     workload: 'beyond',
-    plant: calling(/^julianday$/, (call) => binary(call, '+', integer(1))),
+    plant: calling(/^(julianday|unixepoch)$/, (call) => binary(call, '+', integer(1))),
   },
   {
     name: 'recursion-ends-early',

@@ -26,15 +26,12 @@ export const collations: readonly Mutant[] = [
   },
   {
     name: 'column-collation-forgotten',
-    plants: 'A column that is declared COLLATE NOCASE compares as BINARY.',
+    plants: 'The collation of a column is forgotten.',
     workload: 'texts',
     plant: () =>
       running((statement) => {
         if (statement.kind !== 'createTable') return statement;
-        const columns = statement.columns.map(({ collate, ...column }) =>
-          collate === undefined || collate === 'NOCASE' ? column : { ...column, collate },
-        );
-        return { ...statement, columns };
+        return { ...statement, columns: statement.columns.map(({ collate, ...column }) => column) };
       }),
   },
   {

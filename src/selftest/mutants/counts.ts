@@ -7,7 +7,7 @@ export const counts: readonly Mutant[] = [
   {
     name: 'delete-all-changes-nothing',
     plants: 'DELETE without WHERE says that it changed no row.',
-    workload: 'queries',
+    workload: 'constraints',
     plant: () =>
       telling((outcome, { statement }) =>
         statement.kind === 'delete' && statement.where === undefined ? { ...outcome, changes: 0 } : outcome,

@@ -9,7 +9,7 @@ const panic = (location: string): Outcome => ({ kind: 'panic', message: 'asserti
 export const deaths: readonly Mutant[] = [
   {
     name: 'panic-after-many-inserts',
-    plants: 'The twelfth INSERT since the database was opened panics.',
+    plants: 'The eighth INSERT since the database was opened panics.',
     workload: 'queries',
     plant: () => {
       let inserts = 0;
@@ -19,14 +19,14 @@ export const deaths: readonly Mutant[] = [
           return null;
         },
         run: ({ statement, go }) =>
-          statement.kind === 'insert' && ++inserts === 12 ? panic('btree.rs:100:5') : go(),
+          statement.kind === 'insert' && ++inserts === 8 ? panic('btree.rs:100:5') : go(),
       };
     },
   },
   {
     name: 'panic-on-scalar-subquery',
-    plants: 'A scalar subquery within a WHERE panics if its table is empty.',
-    workload: 'queries',
+    plants: 'A scalar subquery within a WHERE panics.',
+    workload: 'reading',
     plant: () => ({
       run: ({ statement, go }) =>
         statement.kind === 'select' &&
@@ -39,7 +39,7 @@ export const deaths: readonly Mutant[] = [
   {
     name: 'hang-on-full-join',
     plants: 'A FULL JOIN does not come to an end.',
-    workload: 'queries',
+    workload: 'reading',
     plant: () => ({
       run: ({ statement, go }) =>
         someNode(statement, (node) => 'operator' in node && node.operator === 'FULL JOIN')

@@ -45,7 +45,7 @@ export const types: readonly Mutant[] = [
   {
     name: 'cast-rounds',
     plants: 'CAST to an integer type rounds where it must cut off.',
-    workload: 'queries',
+    workload: 'texts',
     plant: () =>
       running((statement) =>
         rewrite(statement, (node) =>
