@@ -218,6 +218,7 @@ function walkTemplate(walk: Walk, call: Call): void {
   // What is not a literal may be any template.
   if (text === null || /%[-+ 0-9.,#!]/.test(text)) add(walk, 'format.width');
   if (text === null || /%[^a-zA-Z%]*[qQw]/.test(text)) add(walk, 'format.quote');
+  if (text === null || /%[^a-zA-Z%]*[eEfFgG]/.test(text)) add(walk, 'format.real');
 }
 
 export function walkTerm(walk: Walk, term: OrderTerm): void {

@@ -38,6 +38,11 @@ export const functionFeatures = {
     "printf('%5d|%-3s|%05d|%.2f|%.1s', 7, 'a', 7, 1.5, 'xy')",
     '    7|a  |00007|1.50|x',
   ),
+  'format.real': shown(
+    '%f of large numbers in format()',
+    "printf('%.2f', 9223372036854775808.0)",
+    '9223372036854776000.00',
+  ),
   'format.quote': shown('%q, %Q and %w in format()', "printf('%q %Q %w', 'a''b', 'c', 'd')", "a''b 'c' d"),
   'function.glob': shown('glob(pattern, x)', "glob('a*', 'abc')", 1n),
   'function.hex': shown('hex(x)', "hex('ab'), hex(x'0F')", '6162', '0F'),

@@ -1,7 +1,7 @@
 // A plan on an engine, judged: the run ends at the first finding.
 
 import type { Engine } from '../engines/engine.ts';
-import { invariant } from '../errors.ts';
+import { DirtError } from '../errors.ts';
 import type { Plan } from '../plan/plan.ts';
 import { isVeto, type Rehearsed, rehearse } from '../plan/rehearsal.ts';
 import { type ExecuteOptions, execute, type Trace } from './execute.ts';
@@ -53,8 +53,12 @@ export function watch(
 /** What the model says of a plan that comes from a file or from the shrinker. */
 export function rehearsedOrThrow(plan: Plan): readonly Rehearsed[] {
   const rehearsed = rehearse(plan);
-  invariant(!isVeto(rehearsed), `the plan is a valid test (${'veto' in rehearsed ? rehearsed.veto : ''})`);
-  return rehearsed;
+  if (!isVeto(rehearsed)) return rehearsed;
+  throw new DirtError(
+    'DIRT_PLAN_NO_TEST',
+    `the plan is no valid test: ${rehearsed.veto}`,
+    'another version of DIRT made it, or somebody changed it; `dirt sql` runs the statements of its repro.sql all the same',
+  );
 }
 
 /** Every table that at least one allowed state knows exactly. */

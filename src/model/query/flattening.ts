@@ -11,7 +11,13 @@ import type { Level } from './scope.ts';
  * side it then refuses ON clauses that are fine.
  */
 export function checkFlattening(item: FromItem, level: Level): void {
-  if (item.kind !== 'join') return;
+  if (item.kind !== 'join') {
+    const joined = flattenedJoin(item, level);
+    // SQLite 3.50.4 may give rows of one arm twice.
+    if (joined?.body.kind === 'compound' && someNode(joined, isOuterJoin))
+      throw new Unknown('RIGHT or FULL JOIN in UNION ALL');
+    return;
+  }
   let inner = false;
   let keepsRight = false;
   const visitItem = (part: FromItem, isNested: boolean): void => {

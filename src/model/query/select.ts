@@ -1,10 +1,11 @@
 // Queries: SELECT, VALUES and compounds, with common tables, ORDER BY and LIMIT, compiled against a snapshot's
 // schema and run against its rows.
 
-import type { Expression, OrderTerm, Select, SelectBody } from '../../sql/ast.ts';
+import type { Expression, IndexedColumn, OrderTerm, Select, SelectBody } from '../../sql/ast.ts';
 import type { CompiledSubquery, Environment } from '../../sql/evaluate/compile.ts';
 import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import { type SqlValue, sameRow } from '../../sql/value.ts';
+import { findTable } from '../database.ts';
 import type { Body, Query, QueryResult } from './body.ts';
 import { compileCompound } from './compound.ts';
 import { type Context, depends } from './context.ts';
@@ -58,6 +59,7 @@ function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefin
   return {
     columns: query.columns.map(lastArm),
     mayRaise: query.mayRaise,
+    hidesNulls: readsDescending(select, context),
     rows(environment) {
       const { ordered, open } = query.run(environment);
       if (open) depends(context, 'LIMIT among ties');
@@ -65,6 +67,16 @@ function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefin
       return ordered.rows;
     },
   };
+}
+
+/** SQLite 3.50.4 looks for NULLs at the beginning of an index, and a descending one has them at its end. */
+function readsDescending({ body }: Select, { snapshot }: Context): boolean {
+  if (body.kind !== 'core' || body.from?.kind !== 'table') return false;
+  const schema = findTable(snapshot, body.from.name)?.schema;
+  if (schema === undefined) return false;
+  const isDescending = (index: { readonly columns: readonly IndexedColumn[] }) =>
+    index.columns.some(({ descending }) => descending);
+  return schema.indexes.some(isDescending) || schema.keys.some(isDescending);
 }
 
 function compileBody(

@@ -46,6 +46,9 @@ export function runInsert(statement: Insert, context: Context): Written {
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
     if (open && error.resolution === 'FAIL') throw new Free('conflict order');
+    // SQLite 3.50.4 does not undo the rows before it, if a transaction is open.
+    if (error.constraint === 'datatype' && draft.rows !== table.rows)
+      throw new Unknown('type error after a row');
     // A statement that ends early does not write the sequence back.
     draft.sequence = table.sequence;
     const kept = error.resolution === 'FAIL' && draft.rows !== table.rows ? tableOf(draft) : table;

@@ -3,7 +3,7 @@
 
 import type { ConflictResolution, FromItem, Update } from '../../sql/ast.ts';
 import { truth } from '../../sql/evaluate/convert.ts';
-import { Refusal } from '../../sql/evaluate/stop.ts';
+import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
 import type { ConstraintKind } from '../../sql/outcome.ts';
 import { type Row, type SqlValue, sameRow } from '../../sql/value.ts';
 import { type Context, Free, scan, visit } from '../query/context.ts';
@@ -125,6 +125,9 @@ function store(
     stored.push(next);
   }
   if (violations.length > 0) {
+    // SQLite 3.50.4 does not undo the rows before it, if a transaction is open.
+    if (several && violations.some(({ constraint }) => constraint === 'datatype'))
+      throw new Unknown('type error after a row');
     if (several && violations.some(({ resolution }) => resolution === 'FAIL')) throw new Free('update order');
     return stopped(draft, violations, several && !sameKind(violations));
   }

@@ -34,6 +34,8 @@ export interface CompiledSubquery {
   /** The rows, with that environment as the enclosing one. */
   rows(environment: Environment): Iterable<Row>;
   readonly mayRaise: boolean;
+  /** SQLite may look for it in an index that has NULLs at its end, where IN overlooks them. */
+  readonly hidesNulls?: boolean;
 }
 
 /** The names that are visible where the expression stands. */

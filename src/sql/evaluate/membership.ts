@@ -14,7 +14,7 @@ import {
   truthValue,
 } from './compiled.ts';
 import { applyAffinity } from './convert.ts';
-import { Refusal } from './stop.ts';
+import { Refusal, Unknown } from './stop.ts';
 import { isConstant, isReplaced } from './syntax.ts';
 
 export function compileInList(expression: InList, compile: Compile, scope: Scope): Compiled {
@@ -70,6 +70,7 @@ export function compileInSelect(expression: InSelect, compile: Compile, scope: S
   const keys = left.fields.map((field, i) => keyOf(field, columns[i]));
   const evaluate = (environment: Environment) => {
     const found = isMember(left.evaluate(environment), subquery.rows(environment), keys);
+    if (found === null && subquery.hidesNulls) throw new Unknown('IN with NULLs in a descending index');
     return found === null ? null : truthValue(found !== negated);
   };
   return derived(evaluate, left.visible, subquery.mayRaise || left.mayRaise);
