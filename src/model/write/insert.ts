@@ -9,7 +9,7 @@ import { compileIn } from '../query/scope.ts';
 import { compileSelect, statementLevel } from '../query/select.ts';
 import { defaultOf } from '../schema/compile-table.ts';
 import type { TableSchema } from '../table.ts';
-import { checkKeys, prepareRow, Violation } from './constraints.ts';
+import { checkKeys, isTypeError, prepareRow, Violation } from './constraints.ts';
 import { addRow, type Draft, draftOf, findRow, tableOf } from './draft.ts';
 import { nextRowid, remember, rowidFrom } from './rowid.ts';
 import { compileReturning, targetColumn, targetTable, type Written } from './target.ts';
@@ -44,11 +44,10 @@ export function runInsert(statement: Insert, context: Context): Written {
       if (returning !== undefined) returned.push(returning(stored));
     }
   } catch (error) {
+    // SQLite 3.50.4 does not always undo the rows before it, if a transaction is open.
+    if (draft.rows !== table.rows && isTypeError(error)) throw new Unknown('type error after a row');
     if (!(error instanceof Violation)) throw error;
     if (open && error.resolution === 'FAIL') throw new Free('conflict order');
-    // SQLite 3.50.4 does not undo the rows before it, if a transaction is open.
-    if (error.constraint === 'datatype' && draft.rows !== table.rows)
-      throw new Unknown('type error after a row');
     // A statement that ends early does not write the sequence back.
     draft.sequence = table.sequence;
     const kept = error.resolution === 'FAIL' && draft.rows !== table.rows ? tableOf(draft) : table;

@@ -15,7 +15,7 @@ import { statementLevel } from '../query/select.ts';
 import { rowidOf, type TableSchema } from '../table.ts';
 import { someNode } from '../walk.ts';
 import { compileSet, type Setter } from './assign.ts';
-import { checkKeys, prepareRow, Violation } from './constraints.ts';
+import { checkKeys, isTypeError, prepareRow, Violation } from './constraints.ts';
 import { addRow, type Draft, draftOf, removeRow, tableOf } from './draft.ts';
 import { compileReturning, targetTable, type Written } from './target.ts';
 
@@ -91,6 +91,8 @@ function store(
     try {
       return action();
     } catch (error) {
+      // SQLite 3.50.4 does not always undo the rows before it, if a transaction is open.
+      if (changes.length > 1 && isTypeError(error)) throw new Unknown('type error after a row');
       if (!(error instanceof Violation)) throw error;
       violations.push(error);
       return undefined;
@@ -125,9 +127,6 @@ function store(
     stored.push(next);
   }
   if (violations.length > 0) {
-    // SQLite 3.50.4 does not undo the rows before it, if a transaction is open.
-    if (several && violations.some(({ constraint }) => constraint === 'datatype'))
-      throw new Unknown('type error after a row');
     if (several && violations.some(({ resolution }) => resolution === 'FAIL')) throw new Free('update order');
     return stopped(draft, violations, several && !sameKind(violations));
   }
