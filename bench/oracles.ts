@@ -83,16 +83,30 @@ async function judgeCosts(engine: Engine): Promise<Record<string, number>> {
     }),
   );
   for (const judge of ['reference', 'determinism']) costs[judge] = again;
+  costs.recovery = costs.durability = await powerCutCost(engine);
   return costs;
 }
 
-/** Planning and running 1,000 statements that are all of one property. */
+async function powerCutCost(engine: Engine): Promise<number> {
+  const planned = plansOf('faults', engine.abilities, [], 40);
+  const statements = planned.reduce((sum, { plan }) => sum + statementCount(plan), 0);
+  const uncut = planned.map((each) => withoutSteps(each, (step) => step.do === 'powerCut'));
+  const whole = await cpuMs(() =>
+    run(
+      planned.map(({ plan }) => plan),
+      engine,
+    ),
+  );
+  return (Math.max(0, whole - (await cpuMs(() => run(uncut, engine)))) * 1000) / statements;
+}
+
+/** Planning and running 1,000 statements of plans in which only this property is drawn, most of the time. */
 async function propertyCost(name: string, engine: Engine): Promise<number> {
   const { features, profile } = workloads.faults;
   const settings = {
     seed: 'costs',
     statements: 60,
-    profile: { ...profile, properties: 100 },
+    profile: { ...profile, properties: 60 },
     properties: [name],
     features,
     abilities: engine.abilities,

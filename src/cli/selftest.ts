@@ -16,7 +16,7 @@ import { parseCount, parseDuration } from './parse.ts';
 
 interface Options {
   readonly json?: boolean;
-  readonly budget: number;
+  readonly budget?: number;
   readonly plans?: number;
   readonly workers: number;
   readonly without?: readonly string[];
@@ -34,7 +34,6 @@ export function selftestCommand(program: Command): void {
       '--budget <time>',
       'stop after this long; what was not tried by then counts as missed (default: 5m)',
       parseDuration,
-      DEFAULT_BUDGET_MS,
     )
     .option('--plans <n>', 'at most so many plans for a planted bug', parseCount)
     .option('--workers <n>', 'worker threads', parseCount, availableParallelism())
@@ -48,7 +47,14 @@ export function selftestCommand(program: Command): void {
     });
 }
 
-async function run({ json, budget, plans, workers, without = [], mutants: names }: Options): Promise<number> {
+async function run({
+  json,
+  budget = DEFAULT_BUDGET_MS,
+  plans,
+  workers,
+  without = [],
+  mutants: names,
+}: Options): Promise<number> {
   for (const name of without) if (!oracles.includes(name)) throw unknown('oracle', name, oracles);
   const chosen = names === undefined ? mutants : names.flatMap(mutantsNamed);
   const matrix = await selftest({

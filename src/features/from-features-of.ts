@@ -116,6 +116,13 @@ export function isLong({ left, right }: Join): boolean {
   return left.kind === 'join' || right.kind === 'join';
 }
 
+/** Is there a RIGHT or FULL JOIN? */
+export function keepsRight(item: FromItem | undefined): boolean {
+  if (item?.kind !== 'join') return false;
+  const side = SIDES[item.operator];
+  return side === 'right' || side === 'full' || keepsRight(item.left) || keepsRight(item.right);
+}
+
 /** Are there parentheses around joins? */
 export function isNested({ left, right }: Join): boolean {
   return right.kind === 'join' || (left.kind === 'join' && isNested(left));

@@ -63,6 +63,11 @@ export const queryCombinations = {
     `${ROWS}SELECT DISTINCT 5 FROM t0 UNION ALL SELECT a FROM t0 WHERE a = 1`,
     [[5n], [1n]],
   ),
+  'compound.join.right': feature(
+    'a RIGHT or FULL JOIN in a compound query, and a condition on the whole',
+    `${ROWS}SELECT x FROM (SELECT b AS x FROM t0 UNION ALL SELECT q0.b FROM t0 AS q0 RIGHT JOIN t0 AS q1 ON q0.a = q1.a) AS q2 WHERE x = 6`,
+    [],
+  ),
   'compound.join': feature(
     'a join in a compound query',
     `${PAIR}SELECT b FROM t0 JOIN t1 ON t0.a = t1.a UNION ALL SELECT 9`,

@@ -3,7 +3,15 @@
 import type { Expression, OrderTerm, ResultColumn, Select, SelectBody, SelectCore } from '../sql/ast.ts';
 import type { FeatureId } from './catalogue.ts';
 import { walkEach, walkExpression, walkTerm } from './expression-features-of.ts';
-import { hasFullJoin, isLong, isMerged, isNested, namesOf, walkFrom } from './from-features-of.ts';
+import {
+  hasFullJoin,
+  isLong,
+  isMerged,
+  isNested,
+  keepsRight,
+  namesOf,
+  walkFrom,
+} from './from-features-of.ts';
 import { add, at, type CoreFacts, coreFacts, isNamed, type Role, type Walk, within } from './walk.ts';
 
 /** The walk's role says what the query is there for. */
@@ -109,6 +117,7 @@ function walkParts(walk: Walk, body: SelectBody): void {
       if (body.groupBy) add(walk, 'compound.groupBy');
       if (body.distinct) add(walk, 'compound.distinct');
       if (body.from?.kind === 'join') add(walk, 'compound.join');
+      if (keepsRight(body.from)) add(walk, 'compound.join.right');
       if (facts.subqueries > 0) add(walk, 'compound.subquery');
     }
   }

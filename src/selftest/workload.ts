@@ -13,6 +13,7 @@ export type WorkloadName =
   | 'texts'
   | 'constants'
   | 'constraints'
+  | 'schemas'
   | 'writes'
   | 'transactions'
   | 'faults'
@@ -48,7 +49,7 @@ const NO_POWER_CUTS = {
 
 const INDEXES = {
   ...NO_POWER_CUTS,
-  'index-changes-nothing': 3,
+  'index-changes-nothing': 8,
   'dropped-index-changes-nothing': 5,
   'not-indexed-changes-nothing': 3,
 };
@@ -58,7 +59,11 @@ const FAULTS = { ...profiles.faults.favour, 'faulty-read-does-no-harm': 12, 'hea
 const onSqlite = { engine: 'sqlite', features: sqliteFeatures, statements: 80 } as const;
 
 export const workloads: Readonly<Record<WorkloadName, Workload>> = {
-  queries: { ...onSqlite, plans: 80, profile: dense(profiles.default, { favour: NO_POWER_CUTS }) },
+  queries: {
+    ...onSqlite,
+    plans: 80,
+    profile: dense(profiles.default, { favour: { ...NO_POWER_CUTS, 'and-commutes': 3, norec: 2 } }),
+  },
   reading: {
     ...onSqlite,
     plans: 80,
@@ -98,6 +103,16 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
         statement: { createIndex: 15 },
         percent: { deleteAll: 12, conflict: 25, unique: 25, uniqueIndex: 60, check: 30, notNull: 30 },
       },
+    }),
+  },
+  schemas: {
+    ...onSqlite,
+    plans: 40,
+    profile: dense(profiles.default, {
+      workload: { read: 40, write: 40, create: 20 },
+      properties: 40,
+      favour: NO_POWER_CUTS,
+      weights: { statement: { alterTable: 25 }, percent: { default: 60 } },
     }),
   },
   writes: {

@@ -65,7 +65,7 @@ export function oraclesDocument(matrix: Recorded): string {
     '',
     '**statements** is the median of the statements to the first kill. **ms** is what it costs for 1,000 statements: of a judge, its',
     'own share of a run (the judges of single steps are measured together; `reference` and `determinism` are a second run); of a',
-    'property, planning and running statements that are all its own.',
+    'property, planning and running plans in which no other is drawn.',
     '',
     '## Judges',
     '',

@@ -198,6 +198,22 @@ export const paper: readonly Mutant[] = [
         ),
       ),
   },
+  {
+    name: 'and-forgets-its-right',
+    plants: 'AND stands for its left side alone if its right one compares with < or >.',
+    workload: 'queries',
+    plant: () =>
+      running((statement) =>
+        rewrite(statement, (node) =>
+          node.kind === 'binary' &&
+          node.operator === 'AND' &&
+          node.right.kind === 'binary' &&
+          (node.right.operator === '<' || node.right.operator === '>')
+            ? binary(node.left, 'AND', node.left)
+            : node,
+        ),
+      ),
+  },
 ];
 
 const NUMBERS: readonly Expression[] = ['integer', 'real'].map((value) => ({ kind: 'literal', value }));

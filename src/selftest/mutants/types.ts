@@ -58,7 +58,7 @@ export const types: readonly Mutant[] = [
   {
     name: 'added-default-forgotten',
     plants: 'A column that ALTER TABLE adds has no default.',
-    workload: 'queries',
+    workload: 'schemas',
     plant: () =>
       running((statement) => {
         if (statement.kind !== 'alterTable' || statement.action.kind !== 'addColumn') return statement;
