@@ -9,7 +9,7 @@ export const choosePlainest: Pass = {
   name: 'choose the plainest form',
   *propose(plan) {
     let current = plan;
-    for (const edits of [unqualified, writtenOut, asColumns]) {
+    for (const edits of [unqualified, writtenOut, asColumns, bare]) {
       // The walk is over what was there at the beginning: an edit may remove a later place, but moves none.
       for (const { path, node } of [...nodesOf(current)]) {
         if (at(current, path) === undefined) continue;
@@ -68,14 +68,32 @@ function columnIn(value: unknown): Node | undefined {
   return undefined;
 }
 
-/** Every value that is inserted is 1. */
+/** A table of mere columns; what its keys and types made of the rows is written out. */
+function* bare(plan: Plan, path: Path, node: Node): Generator<Plan> {
+  if (node.kind !== 'createTable') return;
+  const columns = node.columns as readonly Node[];
+  if (columns.every((column) => Object.keys(column).length === 1)) return;
+  yield withOnes(
+    replaced(
+      plan,
+      [...path, 'columns'],
+      columns.map(({ name }) => ({ name })),
+    ),
+  );
+}
+
+/** Every value that is inserted is 1, in all columns. */
 function withOnes(plan: Plan): Plan {
+  const widths = new Map<unknown, number>();
   let changed = plan;
   for (const { path, node } of nodesOf(plan)) {
+    if (node.kind === 'createTable') widths.set(node.name, (node.columns as unknown[]).length);
     const rows = node.kind === 'insert' ? at(node, ['source', 'rows']) : undefined;
-    if (!Array.isArray(rows)) continue;
-    const ones = rows.map((row) => (Array.isArray(row) ? row.map(() => literal(1n)) : row));
+    if (!Array.isArray(rows) || !rows.every(Array.isArray)) continue;
+    const width = widths.get(node.table);
+    const ones = rows.map((row) => new Array<Node>(width ?? row.length).fill(literal(1n)));
     changed = replaced(changed, [...path, 'source', 'rows'], ones);
+    if (width !== undefined) changed = replaced(changed, [...path, 'columns'], undefined);
   }
   return changed;
 }
