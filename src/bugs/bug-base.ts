@@ -51,6 +51,19 @@ export class BugBase {
     return this.#ids().includes(id) ? this.#read(id) : null;
   }
 
+  /** The first that is like this. Reads the plan of that one only: a campaign asks for each finding, and plans are long. */
+  findLike(isLike: (bug: Bug) => boolean): StoredBug | null {
+    this.#restore();
+    for (const id of this.#ids()) {
+      try {
+        if (isLike(this.#readBug(id))) return this.#read(id);
+      } catch {
+        // What cannot be read is named by `load`.
+      }
+    }
+    return null;
+  }
+
   /** Stores a bug with the files exported from it, in place of an earlier entry with the same id. */
   store(bug: Bug, plan: Plan, original: Plan | null, exports: Readonly<Record<string, string>>): void {
     const folder = this.pathOf(bug.id);
@@ -99,11 +112,16 @@ export class BugBase {
 
   #read(id: string): StoredBug {
     const folder = this.pathOf(id);
-    const bug = JSON.parse(readFileSync(join(folder, 'bug.json'), 'utf8')) as Bug;
-    if (bug.id !== id || typeof bug.signature !== 'string')
-      throw new Error('bug.json does not describe this bug');
+    const bug = this.#readBug(id);
     const plan = decodePlan(readFileSync(join(folder, 'plan.json'), 'utf8'), join(folder, 'plan.json'));
     return { bug, plan, folder };
+  }
+
+  #readBug(id: string): Bug {
+    const bug = JSON.parse(readFileSync(join(this.pathOf(id), 'bug.json'), 'utf8')) as Bug;
+    if (bug.id !== id || typeof bug.signature !== 'string')
+      throw new Error('bug.json does not describe this bug');
+    return bug;
   }
 
   #ids(): string[] {

@@ -21,10 +21,10 @@ export function storeBug(
   const { finding, alone, plan, original, fingerprint, skeleton, statementsBefore, statements } =
     investigated;
   // A new property can show an old bug: the same SQL up to names and values is the same bug.
-  const known = base.load().bugs.find(({ bug }) => bug.id === fingerprint.id || bug.skeleton === skeleton);
+  const known = base.findLike((bug) => bug.id === fingerprint.id || bug.skeleton === skeleton);
   const timesSeen = (known?.bug.timesSeen ?? 0) + 1;
   // What passes now with the old plan and fails with this one is news, and the old plan shows it no more.
-  if (known !== undefined && known.bug.passesIn !== about.version) {
+  if (known !== null && known.bug.passesIn !== about.version) {
     const bug: Bug = { ...failedIn(known.bug, about.version), lastSeen: now, timesSeen };
     base.update(bug);
     return { bug, isNew: false, folder: known.folder };

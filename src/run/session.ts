@@ -45,7 +45,7 @@ export class Session {
 
   /** Boots; with the start image `checkpointed` on a new disk, makes that image first. */
   async start(): Promise<Outcome> {
-    if (this.#world.spec.start === 'empty' || this.disk.files().size > 0) return this.#boot();
+    if (this.#world.spec.start === 'empty' || !this.disk.isEmpty) return this.#boot();
     for (const statement of START_IMAGE) {
       const outcome = await this.run(0, statement, DEFAULT_FUEL);
       // An engine that has no such pragma has nothing to checkpoint: closing it is enough.

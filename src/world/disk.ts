@@ -5,7 +5,7 @@ import type { IoFault, Survival } from '../plan/fault.ts';
 import { Random } from '../random.ts';
 import { Directory } from './directory.ts';
 import { RunningHash } from './running-hash.ts';
-import type { StoredFile } from './stored-file.ts';
+import { StoredFile } from './stored-file.ts';
 
 export type DiskErrorCode = 'powerOff' | 'readError' | 'writeError' | 'syncError' | 'diskFull';
 
@@ -159,12 +159,17 @@ export class Disk {
     this.#directory.syncAll();
   }
 
+  /** There is no file. */
+  get isEmpty(): boolean {
+    return this.#directory.entries().length === 0;
+  }
+
   /** The contents of all files, by name. */
   files(): Map<string, Uint8Array> {
     return new Map(this.#directory.entries().map(([name, file]) => [name, file.bytes()]));
   }
 
-  /** A disk that holds these files, durably. */
+  /** A disk that holds these files, durably. The bytes are the disk's from now on. */
   static of(files: Iterable<readonly [string, Uint8Array]>): Disk {
     const disk = new Disk();
     disk.replaceFiles(files);
@@ -174,7 +179,7 @@ export class Disk {
   /** Puts these files in place of all others, durably, whether the power is on or off. Not an operation of an engine. */
   replaceFiles(files: Iterable<readonly [string, Uint8Array]>): void {
     for (const [name] of this.#directory.entries()) this.#directory.remove(name);
-    for (const [name, bytes] of files) this.#directory.create(name).write(bytes, 0);
+    for (const [name, bytes] of files) this.#directory.create(name, StoredFile.of(bytes));
     this.settle();
   }
 

@@ -14,6 +14,14 @@ export class StoredFile {
   readonly #durable = new Image();
   #unsynced: Change[] = [];
 
+  /** A file that holds this, durably. The bytes are the file's from now on. */
+  static of(bytes: Uint8Array): StoredFile {
+    const file = new StoredFile();
+    file.#durable.hold(bytes);
+    file.#current.copyFrom(file.#durable);
+    return file;
+  }
+
   get size(): number {
     return this.#current.size;
   }
@@ -80,10 +88,17 @@ function apply(image: Image, change: Change): void {
   else image.truncate(change.size);
 }
 
-/** Bytes that grow; what lies beyond `size` is zero. */
+/** Bytes that grow; what lies beyond `size` is zero. A copy shares them until one of the two is written to. */
 class Image {
-  #bytes = new Uint8Array(0);
+  #bytes: Uint8Array = new Uint8Array(0);
+  #isShared = false;
   size = 0;
+
+  hold(bytes: Uint8Array): void {
+    // A Buffer would not copy when it is sliced.
+    this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.size = bytes.length;
+  }
 
   read(into: Uint8Array, offset: number): number {
     const count = Math.max(0, Math.min(into.length, this.size - offset));
@@ -98,24 +113,29 @@ class Image {
   }
 
   truncate(size: number): void {
+    this.#reserve(size);
     if (size < this.size) this.#bytes.fill(0, size, this.size);
-    else this.#reserve(size);
     this.size = size;
   }
 
   copyFrom(other: Image): void {
-    this.#bytes = other.bytes();
+    this.#bytes = other.#bytes;
     this.size = other.size;
+    this.#isShared = true;
+    other.#isShared = true;
   }
 
-  bytes(): Uint8Array<ArrayBuffer> {
+  bytes(): Uint8Array {
     return this.#bytes.slice(0, this.size);
   }
 
+  /** Room for so much, in bytes of its own. */
   #reserve(size: number): void {
-    if (size <= this.#bytes.length) return;
-    const grown = new Uint8Array(Math.max(size, this.#bytes.length * 2, 4096));
-    grown.set(this.#bytes.subarray(0, this.size));
-    this.#bytes = grown;
+    const { length } = this.#bytes;
+    if (size <= length && !this.#isShared) return;
+    const own = new Uint8Array(size <= length ? length : Math.max(size, length * 2, 4096));
+    own.set(this.#bytes.subarray(0, this.size));
+    this.#bytes = own;
+    this.#isShared = false;
   }
 }
