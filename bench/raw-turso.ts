@@ -1,7 +1,7 @@
 // Turso without the adapter, on the same simulated disk: the shortest loop over the binding that the module exports.
 
 import { DATABASE_FILE } from '../src/engines/engine.ts';
-import { Step } from '../src/engines/turso/binding.ts';
+import { type BoundDatabase, Step } from '../src/engines/turso/binding.ts';
 import { Host } from '../src/engines/turso/host.ts';
 import { openDatabase } from '../src/engines/turso/session.ts';
 import type { World } from '../src/world/world.ts';
@@ -9,20 +9,29 @@ import type { World } from '../src/world/world.ts';
 /** Fuel for all that a benchmark does with one instance. */
 const PLENTY = 2_000_000_000;
 
-/** A function that runs a statement and returns its rows. */
-export function rawTurso(module: WebAssembly.Module, world: World): (sql: string) => unknown[][] {
+/** Runs a statement and returns its rows. */
+type RawRun = (sql: string) => unknown[][];
+
+/** A booted module; each call of the function opens one more connection. */
+export function bootRaw(module: WebAssembly.Module, world: World): () => BoundDatabase {
   const host = new Host(module, world);
   if (host.fuel !== null) host.fuel.value = PLENTY;
-  const database = openDatabase(host.binding, DATABASE_FILE);
-  return (sql) => {
-    const statement = database.prepare(sql);
-    statement.raw(true);
-    const rows: unknown[][] = [];
-    for (let step = statement.stepSync(); step !== Step.done; step = statement.stepSync()) {
-      if (step === Step.row) rows.push(statement.row());
-      else database.ioLoopSync();
-    }
-    statement.finalize();
-    return rows;
-  };
+  return () => openDatabase(host.binding, DATABASE_FILE);
+}
+
+export function rawTurso(module: WebAssembly.Module, world: World): RawRun {
+  const database = bootRaw(module, world)();
+  return (sql) => runRaw(database, sql);
+}
+
+export function runRaw(database: BoundDatabase, sql: string): unknown[][] {
+  const statement = database.prepare(sql);
+  statement.raw(true);
+  const rows: unknown[][] = [];
+  for (let step = statement.stepSync(); step !== Step.done; step = statement.stepSync()) {
+    if (step === Step.row) rows.push(statement.row());
+    else database.ioLoopSync();
+  }
+  statement.finalize();
+  return rows;
 }

@@ -2,7 +2,6 @@
 // find, and tells everybody who listens. Real time lives here.
 
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { BugBase } from '../bugs/bug-base.ts';
 import type { Culprit } from '../bugs/culprit.ts';
@@ -15,6 +14,7 @@ import type { Ratchet } from './ratchet.ts';
 import { type CampaignSettings, checkSettings, planAt } from './settings.ts';
 import { storeBug } from './store-bug.ts';
 import { Tally } from './tally.ts';
+import { optimiseLate, WORKER_LIMITS } from './tuning.ts';
 import { vacuityIn } from './vacuity.ts';
 
 export interface CampaignOptions {
@@ -36,13 +36,6 @@ export interface CampaignOptions {
   readonly onEvent: (event: CampaignEvent) => void;
 }
 
-const YOUNG_GENERATION_MB = 64;
-/**
- * How much of a function has run before V8 optimises it, in bytes of its code; 15 times what V8 takes. Statements are so
- * different from each other that most of what is optimised early is thrown away soon, and the compiler's threads take the
- * processor from other workers: it cost two thirds of a core.
- */
-const OPTIMISE_AFTER_BYTES = 1_000_000;
 const STUCK_MS = 60_000;
 const PROGRESS_MS = 500;
 
@@ -85,7 +78,7 @@ export class Campaign {
     const finished = new Promise<void>((resolve) => {
       this.#finish = resolve;
     });
-    setFlagsFromString(`--interrupt-budget=${OPTIMISE_AFTER_BYTES}`);
+    optimiseLate();
     for (let i = 0; i < workers; i++) this.#hire();
     const timer = setInterval(() => this.#watch(), PROGRESS_MS);
     await finished;
@@ -104,8 +97,7 @@ export class Campaign {
       new URL(`./worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
       {
         workerData: data,
-        // Planning makes much that is garbage at once: with more room, less of it is looked at twice.
-        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+        resourceLimits: WORKER_LIMITS,
       },
     );
     const post: Post = { worker, heartbeat, beats: 0, changedAt: performance.now(), index: null };
