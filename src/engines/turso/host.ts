@@ -33,7 +33,7 @@ export class Host {
       context: this.#context,
       asyncWorkPoolSize: 0,
       overwriteImports: ({ env, napi, emnapi }) => ({
-        env: { ...env, ...napi, ...emnapi, ...files, memory },
+        env: Object.assign(env, napi, emnapi, files, { memory }),
         wasi_snapshot_preview1: new Proxy(wasi, {
           get: (target, name: string) => target[name] ?? noSuchCall,
         }),
