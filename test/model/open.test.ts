@@ -99,3 +99,30 @@ test('comparisons with several collations around OR', () => {
     kind: 'free',
   });
 });
+
+test('a row without a partner in a RIGHT JOIN whose right side has a computed index: SQLite is wrong there', () => {
+  const rightJoin: Select = {
+    kind: 'select',
+    body: {
+      kind: 'core',
+      columns: [{ kind: 'expression', expression: column('n', 'b') }],
+      from: {
+        kind: 'join',
+        operator: 'RIGHT JOIN',
+        left: { kind: 'table', name: 't', alias: 'a' },
+        right: { kind: 'table', name: 't', alias: 'b' },
+        on: equal(column('n', 'a'), column('n', 'b')),
+      },
+    },
+  };
+  const indexed = (expression: Expression): Statement => ({
+    kind: 'createIndex',
+    name: 'i',
+    table: 't',
+    columns: [{ expression }],
+  });
+  const kindWith = (index: Statement) =>
+    predict(predict(filled, 0, index).database, 0, rightJoin).prediction.kind;
+  expect(kindWith(indexed(binary(column('n'), '+', integer(1))))).toBe('free');
+  expect(kindWith(indexed(column('n')))).toBe('rows');
+});

@@ -12,6 +12,7 @@ import { depends, Free, scan, visit } from './context.ts';
 import { checkFlattening } from './flattening.ts';
 import { type Condition, columnNamed, joined, markNested, type Relation, sharedColumns } from './join.ts';
 import { affinityInFrom, collationOf, hasMixedAffinity, isMixed } from './query-column.ts';
+import { checkRightSide } from './right-join.ts';
 import {
   addTable,
   type Columns,
@@ -162,6 +163,7 @@ function compileJoin(join: Join, level: Level, pending: (() => void)[]): Relatio
 
   const keepsLeft = join.operator === 'LEFT JOIN' || join.operator === 'FULL JOIN';
   const keepsRight = join.operator === 'RIGHT JOIN' || join.operator === 'FULL JOIN';
+  if (keepsRight) checkRightSide(rightSources);
   const coalesced: { left: number; right: number }[] = [];
   const pairs = sharedColumns(join, leftSources, rightSources).map((name) => {
     const a = columnNamed(level, leftSources, name);
