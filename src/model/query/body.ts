@@ -16,6 +16,8 @@ export interface Query {
   /** Whether it reads columns of an enclosing query. */
   readonly correlated: boolean;
   readonly mayRaise: boolean;
+  /** Whether it has an aggregate that may raise, as sum() does; the values tell. */
+  readonly sums: boolean;
   /** Whether it, or a query that it reads, has an ORDER BY. */
   readonly sorted: boolean;
   run(outer: Environment | undefined): QueryResult;
@@ -32,6 +34,7 @@ export interface Body {
   readonly sortKeys: readonly SortKey[];
   readonly correlated: boolean;
   readonly mayRaise: boolean;
+  readonly sums: boolean;
   /** Whether its FROM reads a query that has an ORDER BY, at any depth. */
   readonly readsSorted: boolean;
   produce(outer: Environment | undefined): Produced;

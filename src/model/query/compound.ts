@@ -41,6 +41,7 @@ export function compileCompound(
     sortKeys: terms.map(({ key }) => key),
     correlated: left.correlated || right.correlated,
     mayRaise: left.mayRaise || right.mayRaise,
+    sums: left.sums || right.sums,
     readsSorted: left.readsSorted || right.readsSorted,
     produce(environment) {
       const a = left.produce(environment).rows;

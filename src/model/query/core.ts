@@ -54,6 +54,7 @@ export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], lev
     sortKeys: terms.map(({ key }) => key),
     correlated: level.correlated,
     mayRaise: level.mayRaise,
+    sums: level.aggregates.some(({ compiled }) => compiled.mayRaise),
     readsSorted: level.readsSorted,
     produce(outer) {
       const produced = pipeline.grouped ? produceGroups(pipeline, outer) : produceRows(pipeline, outer);

@@ -11,6 +11,7 @@ import { comparison } from './comparison.ts';
 import { depends, Free, scan, visit } from './context.ts';
 import { checkFlattening } from './flattening.ts';
 import { type Condition, columnNamed, joined, markNested, type Relation, sharedColumns } from './join.ts';
+import { trySums } from './probes.ts';
 import { affinityInFrom, collationOf, hasMixedAffinity, isMixed } from './query-column.ts';
 import { checkRightSide } from './right-join.ts';
 import {
@@ -107,6 +108,7 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
   if (query.mayRaise) level.mayRaise = true;
   if (query.sorted) level.readsSorted = true;
   const { context } = level;
+  trySums(query, context);
   // Which arm of a compound gives the affinity is indeterminate, and so is whether reading a value converts it.
   const mixed = query.columns.flatMap((column, i) =>
     hasMixedAffinity(column) ? [{ i, arms: column.arms }] : [],

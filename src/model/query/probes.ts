@@ -5,8 +5,9 @@
 import type { Expression } from '../../sql/ast.ts';
 import { isAggregate } from '../../sql/evaluate/aggregates.ts';
 import type { Environment, Evaluate } from '../../sql/evaluate/compile.ts';
-import { Refusal } from '../../sql/evaluate/stop.ts';
-import { Free } from './context.ts';
+import { Refusal, Unknown } from '../../sql/evaluate/stop.ts';
+import type { Query } from './body.ts';
+import { type Context, depends, Free } from './context.ts';
 import type { Source } from './scope.ts';
 
 export interface Probe {
@@ -54,5 +55,16 @@ export function runProbes(probes: readonly Probe[], environment: Environment): v
       if (error instanceof Refusal) throw new Free('may raise');
       throw error;
     }
+  }
+}
+
+/** A sum may overflow in a query that the model never comes to, and SQLite does. */
+export function trySums(query: Query, context: Context): void {
+  if (!query.sums || query.correlated) return;
+  try {
+    query.run(undefined);
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof Unknown || error instanceof Free)) throw error;
+    depends(context, 'may raise');
   }
 }

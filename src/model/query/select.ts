@@ -11,7 +11,7 @@ import { compileCompound } from './compound.ts';
 import { type Context, depends } from './context.ts';
 import { compileCore } from './core.ts';
 import { limitRows, type Ordered, sortRows, unordered } from './order.ts';
-import { runProbes } from './probes.ts';
+import { runProbes, trySums } from './probes.ts';
 import { classesOf, lastArm, type QueryColumn } from './query-column.ts';
 import { type CommonTables, type Compilers, compileIn, createLevel, type Level } from './scope.ts';
 
@@ -55,6 +55,7 @@ function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefin
   const query = compileSelect(select, level, level.commons, context);
   if (use === undefined && skipsDistinct(select)) throw new Unknown('DISTINCT in EXISTS');
   if (query.mayRaise) level.mayRaise = true;
+  trySums(query, context);
   if (query.correlated) level.correlatedSubquery = true;
   return {
     columns: query.columns.map(lastArm),
@@ -131,6 +132,7 @@ function compileValues(
     sortKeys: [],
     correlated: level.correlated,
     mayRaise: level.mayRaise,
+    sums: false,
     readsSorted: false,
     produce(outer) {
       const environment: Environment = { row: [], outer };
@@ -194,12 +196,12 @@ function assemble(body: Body, window: Window | undefined): Query {
     const limited = limitRows(ordered, bounds.offset, bounds.limit);
     return { ordered: limited.ordered, open: limited.open };
   };
-  const { columns, correlated } = body;
+  const { columns, correlated, sums } = body;
   const mayRaise = body.mayRaise || (window?.mayRaise ?? false);
   const sorted = body.sortKeys.length > 0 || body.readsSorted;
-  if (correlated) return { columns, correlated, mayRaise, sorted, run };
+  if (correlated) return { columns, correlated, mayRaise, sums, sorted, run };
   let remembered: QueryResult | undefined;
-  return { columns, correlated, mayRaise, sorted, run: (outer) => (remembered ??= run(outer)) };
+  return { columns, correlated, mayRaise, sums, sorted, run: (outer) => (remembered ??= run(outer)) };
 }
 
 /** In EXISTS SQLite forgets DISTINCT, which shows when an OFFSET then skips fewer different rows. */
