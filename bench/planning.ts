@@ -4,6 +4,7 @@
 import { performance } from 'node:perf_hooks';
 import { argv, stdout } from 'node:process';
 import { requestAt } from '../src/campaign/settings.ts';
+import { optimiseLate } from '../src/campaign/tuning.ts';
 import { loadTurso } from '../src/engines/turso/turso.ts';
 import { supportedFeatures } from '../src/features/ledger.ts';
 import { execute } from '../src/run/execute.ts';
@@ -13,7 +14,7 @@ import { profiles } from '../src/workload/profiles.ts';
 
 const [plans = '200', profile = 'default'] = argv.slice(2);
 /** Plans that only warm up. */
-const WARM_UP = 100;
+const WARM_UP = 300;
 
 class Time {
   milliseconds = 0;
@@ -28,6 +29,7 @@ class Time {
   }
 }
 
+optimiseLate();
 const turso = await loadTurso();
 const settings = {
   seed: 'bench',

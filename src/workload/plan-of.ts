@@ -50,6 +50,12 @@ export function planOf(request: PlanRequest): Planned {
 
 const INSPECTION = 'inspection';
 
+/**
+ * Whoever runs a plan while it grows wants it to grow late, since what comes after a finding was made for nothing. But planning
+ * and running in short turns throw each other out of the processor's caches: one by one, both take a tenth to a fifth longer.
+ */
+const GROUPS_AHEAD = 8;
+
 /** A plan in the making. It is the same plan however far it is grown: a run that ends early need not wait for the rest. */
 export class Planner implements Planned {
   readonly #request: PlanRequest;
@@ -96,24 +102,28 @@ export class Planner implements Planned {
     this.#interactions.start((body) => this.#attempt(INTERACTION, body));
   }
 
-  /** Adds what comes next; false if the plan is complete. */
+  /** Adds some of what comes next; false if the plan is complete. */
   grow(): boolean {
     if (this.#isComplete) return false;
+    for (let i = 0; i < GROUPS_AHEAD && !this.#isComplete; i++) this.#growOnce();
+    return true;
+  }
+
+  #growOnce(): void {
     const { statements, profile } = this.#request;
     const { rehearsal } = this.#planning;
     if (this.#statements >= statements || this.#triesLeft-- === 0 || rehearsal.isOpen) {
       this.#isComplete = true;
       this.#attempt(INSPECTION, inspectAtTheEnd);
-      return true;
+      return;
     }
     const draws =
       this.#properties.length > 0 && !this.#balance.isOff && this.#random.chance(profile.properties);
     if (draws) this.#property();
     else this.#attempt(INTERACTION, (attempt) => this.#interactions.any(attempt));
-    if (rehearsal.isOpen) return true;
+    if (rehearsal.isOpen) return;
     const happening = nowAndThen(this.#random, profile.perThousand, this.#abilities.faults);
     if (happening !== null) this.#attempt(INSPECTION, happening);
-    return true;
   }
 
   /** Those that this plan may draw, with their weights. */
