@@ -16,6 +16,10 @@ export type CampaignEvent =
       readonly version: string;
       readonly reference: string | null;
       readonly profile: string;
+      /** A plan, at least. */
+      readonly statements: number;
+      /** By name; none for all. */
+      readonly properties: readonly string[];
       readonly workers: number;
       readonly budgetMs: number | null;
       readonly plans: number | null;

@@ -139,7 +139,7 @@ export class Campaign {
     if (this.#version !== '') return;
     this.#version = version;
     const { settings, workers, budgetMs, plans, ratchet } = this.#options;
-    const { seed, engine, reference, profile } = settings;
+    const { seed, engine, reference, profile, statements, properties } = settings;
     this.#tell({
       event: 'start',
       seed,
@@ -147,6 +147,8 @@ export class Campaign {
       version,
       reference,
       profile: profile.name,
+      statements,
+      properties,
       workers,
       budgetMs,
       plans,

@@ -23,6 +23,17 @@ export class CampaignRecord {
   readonly returned: Bug[] = [];
   readonly passing: Bug[] = [];
 
+  /** The command that makes the same plans, with as many of them as the time allows. */
+  get repeatCommand(): string | null {
+    if (this.start === null) return null;
+    const { engine, seed, statements, reference, profile, properties } = this.start;
+    const words = ['npx dirt run', `--engine ${engine}`, `--seed ${seed}`, `--steps ${statements}`];
+    if (reference !== 'sqlite') words.push(`--reference ${reference ?? 'none'}`);
+    if (profile !== 'default') words.push(`--profile ${profile}`);
+    if (properties.length > 0) words.push(`--properties ${properties.join(' ')}`);
+    return words.join(' ');
+  }
+
   add(event: CampaignEvent): void {
     switch (event.event) {
       case 'start':

@@ -116,6 +116,6 @@ function list(title: string, bugs: readonly Bug[]): string[] {
   return [`### ${title}`, '', ...bugs.map(({ id, message }) => `- \`${id}\` ${inline(message)}`), ''];
 }
 
-function repeatLine({ start }: CampaignRecord): string[] {
-  return start === null ? [] : [`\`npx dirt run --engine ${start.engine} --seed ${start.seed}\` repeats it.`];
+function repeatLine({ repeatCommand }: CampaignRecord): string[] {
+  return repeatCommand === null ? [] : [`\`${repeatCommand}\` repeats it.`];
 }

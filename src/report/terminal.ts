@@ -118,7 +118,7 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
       }
       case 'summary':
         if (quiet) for (const text of knownLines(record)) line(text);
-        for (const text of summaryLines(event, quiet)) line(text);
+        for (const text of summaryLines(event, record, quiet)) line(text);
         break;
     }
   };
@@ -156,7 +156,11 @@ function knownLines({ known }: CampaignRecord): string[] {
   ];
 }
 
-function summaryLines(totals: Totals & { ended: string }, quiet: boolean): string[] {
+function summaryLines(
+  totals: Totals & { ended: string },
+  { repeatCommand }: CampaignRecord,
+  quiet: boolean,
+): string[] {
   const lines = [
     '',
     `${totals.ended === 'interrupted' ? 'Interrupted' : 'Done'} after ${seconds(totals.elapsedMs)} s: ${totals.plans} plans, ` +
@@ -174,9 +178,7 @@ function summaryLines(totals: Totals & { ended: string }, quiet: boolean): strin
   if (totals.dirtIsWrong > 0)
     lines.push(`In ${totals.dirtIsWrong} findings DIRT itself is wrong: please report them.`);
   for (const warning of totals.vacuity) lines.push(`Warning: ${warning}.`);
-  lines.push(
-    `Seed ${totals.seed}: \`npx dirt run --engine ${totals.engine} --seed ${totals.seed}\` repeats it.`,
-  );
+  if (repeatCommand !== null) lines.push(`Seed ${totals.seed}: \`${repeatCommand}\` repeats it.`);
   return lines;
 }
 

@@ -49,6 +49,8 @@ const start: CampaignEvent = {
   version: '1',
   reference: 'sqlite',
   profile: 'default',
+  statements: 100,
+  properties: [],
   workers: 2,
   budgetMs: 60_000,
   plans: null,
@@ -181,7 +183,7 @@ describe('markdown', () => {
 
       \`npx dirt replay content-12345678\`
 
-      \`npx dirt run --engine mutant --seed 42\` repeats it.
+      \`npx dirt run --engine mutant --seed 42 --steps 100\` repeats it.
       "
     `);
   });
@@ -250,7 +252,7 @@ describe('terminal, when it is quiet', () => {
 
       Done after 61 s: 1200 plans, 120000 statements (1960/s, 61 % in the engine).
       1 new bugs; 0 findings of bugs already known.
-      Seed 42: \`npx dirt run --engine mutant --seed 42\` repeats it.
+      Seed 42: \`npx dirt run --engine mutant --seed 42 --steps 100\` repeats it.
       "
     `);
   });

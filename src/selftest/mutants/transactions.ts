@@ -1,7 +1,8 @@
 // Transactions and savepoints: all or nothing, and nobody sees half of one.
 
 import type { Statement } from '../../sql/ast.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Rows } from '../../sql/outcome.ts';
+import type { Hooks, Mutant } from '../mutant.ts';
 import { NOTHING } from '../plant.ts';
 
 const isWrite = ({ kind }: Statement) => kind === 'insert' || kind === 'update' || kind === 'delete';
@@ -22,6 +23,23 @@ class Writes {
   of(connection: number): readonly string[] {
     return this.#open.get(connection) ?? [];
   }
+}
+
+/** In a transaction, such a statement is followed by a COMMIT and a BEGIN that nobody asked for. */
+function committingAfter(isSuch: (statement: Statement, result: Rows) => boolean): Hooks {
+  const open = new Set<number>();
+  return {
+    run: ({ statement, connection, go }) => {
+      if (statement.kind === 'begin') open.add(connection);
+      if (statement.kind === 'commit' || statement.kind === 'rollback') open.delete(connection);
+      const outcome = go();
+      if (outcome.kind === 'rows' && open.has(connection) && isSuch(statement, outcome)) {
+        go('COMMIT');
+        go('BEGIN');
+      }
+      return outcome;
+    },
+  };
 }
 
 export const transactions: readonly Mutant[] = [
@@ -172,38 +190,12 @@ export const transactions: readonly Mutant[] = [
     name: 'savepoint-release-commits',
     plants: 'RELEASE of a savepoint in a transaction commits the transaction and begins another.',
     workload: 'transactions',
-    plant: () => {
-      const open = new Set<number>();
-      return {
-        run: ({ statement, connection, go }) => {
-          if (statement.kind === 'begin') open.add(connection);
-          if (statement.kind === 'commit' || statement.kind === 'rollback') open.delete(connection);
-          const outcome = go();
-          if (statement.kind === 'release' && open.has(connection) && outcome.kind === 'rows') {
-            go('COMMIT');
-            go('BEGIN');
-          }
-          return outcome;
-        },
-      };
-    },
+    plant: () => committingAfter(({ kind }) => kind === 'release'),
   },
   {
     name: 'insert-commits-at-once',
     plants: 'An INSERT of a single row commits the transaction that it is part of.',
     workload: 'transactions',
-    plant: () => {
-      const open = new Set<number>();
-      return {
-        run: ({ statement, connection, go }) => {
-          if (statement.kind === 'begin') open.add(connection);
-          if (statement.kind === 'commit' || statement.kind === 'rollback') open.delete(connection);
-          const outcome = go();
-          const isSingle = statement.kind === 'insert' && outcome.kind === 'rows' && outcome.changes === 1;
-          if (isSingle && open.has(connection)) for (const sql of ['COMMIT', 'BEGIN']) go(sql);
-          return outcome;
-        },
-      };
-    },
+    plant: () => committingAfter(({ kind }, { changes }) => kind === 'insert' && changes === 1),
   },
 ];
