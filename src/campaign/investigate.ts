@@ -42,8 +42,9 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
   // Only the judge that found it is asked again: the others cost time and could find something else.
   const look = (plan: Plan): Promise<Examination> => {
     const rehearsed = rehearsedOrThrow(plan);
-    // That a hang is one was confirmed with ten times the fuel; doing so for every candidate would take minutes.
-    if (found.kind === 'hang') return examine(plan, engine, rehearsed, { arbiter: arbiter ?? undefined });
+    const comparesTraces = found.judge === 'reference' || found.kind === 'nondeterminism';
+    // Not `judgeFully`, which tries every hang again with ten times the fuel: a candidate that hangs would take minutes.
+    if (!comparesTraces) return examine(plan, engine, rehearsed, { arbiter: arbiter ?? undefined });
     return judgeFully(plan, engine, rehearsed, {
       arbiter: arbiter ?? undefined,
       reference: found.judge === 'reference' ? arbiter : null,
