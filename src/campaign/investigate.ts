@@ -2,8 +2,9 @@
 
 import { type Culprit, culpritOf } from '../bugs/culprit.ts';
 import { type Fingerprint, fingerprintOf, skeletonOf } from '../bugs/fingerprint.ts';
+import { LEAST_FUEL } from '../dsl/attempt.ts';
 import type { Engine } from '../engines/engine.ts';
-import { type Plan, statementCount } from '../plan/plan.ts';
+import { type Plan, statementCount, withFuel } from '../plan/plan.ts';
 import { type Alone, whoIsAlone } from '../run/arbitrate.ts';
 import { type Examination, examine, rehearsedOrThrow } from '../run/examine.ts';
 import type { StepRecord } from '../run/execute.ts';
@@ -52,7 +53,8 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     });
   };
   const alone = await whoIsAlone(original, arbiter);
-  const shrunk = await shrink(original, found.at, {
+  const start = found.kind === 'hang' ? withFuel(original, (fuel) => Math.min(fuel, LEAST_FUEL)) : original;
+  const shrunk = await shrink(start, found.at, {
     goOn: by.goOn,
     onProgress: by.onProgress,
     stillFails: async (candidate) => {
@@ -61,20 +63,29 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
       return alone !== 'engine' || (await whoIsAlone(candidate, arbiter)) === 'engine';
     },
   });
-  const { trace, finding } = await look(shrunk.plan);
+  const plan =
+    found.kind === 'hang' && !(await isHang(shrunk.plan, by)) ? cutAfter(original, found.at) : shrunk.plan;
+  const { trace, finding } = await look(plan);
   return {
     finding: finding ?? found,
     alone,
-    plan: shrunk.plan,
+    plan,
     original,
-    fingerprint: fingerprintOf(found.signature, shrunk.plan),
-    skeleton: skeletonOf(shrunk.plan),
-    culprit: culpritOf(shrunk.plan, finding ?? found),
+    fingerprint: fingerprintOf(found.signature, plan),
+    skeleton: skeletonOf(plan),
+    culprit: culpritOf(plan, finding ?? found),
     records: trace.records,
     statementsBefore: statementCount(original),
-    statements: statementCount(shrunk.plan),
+    statements: statementCount(plan),
     candidates: shrunk.candidates,
   };
+}
+
+/** Hangs are shrunk with little fuel, because each candidate burns all of it: what is left of one must hang with more, too. */
+async function isHang(plan: Plan, { engine, arbiter }: Investigator): Promise<boolean> {
+  const options = { arbiter: arbiter ?? undefined, reference: null, doublecheck: false };
+  const { finding } = await judgeFully(plan, engine, rehearsedOrThrow(plan), options);
+  return finding?.kind === 'hang';
 }
 
 /** What took its worker with it cannot be tried again in this process: it is kept as it is, up to the step that did it. */

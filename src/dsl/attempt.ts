@@ -50,9 +50,12 @@ function isComplete({ kind }: Prediction): boolean {
   return kind === 'rows' || kind === 'refused';
 }
 
+/** Enough for a statement on a few rows. */
+export const LEAST_FUEL = 10_000_000;
+
 /** Enough for any sane engine; more for statements that visit many rows, or of which the model does not know how many. */
 function fuelFor({ prediction, visited }: Predicted): number {
-  return 10_000_000 + 1_000 * (isComplete(prediction) ? visited : MOST_VISITED);
+  return LEAST_FUEL + 1_000 * (isComplete(prediction) ? visited : MOST_VISITED);
 }
 
 export class Attempt {

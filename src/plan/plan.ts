@@ -113,3 +113,12 @@ export function statementCount(plan: Plan): number {
   for (const group of plan.groups) for (const step of group.steps) if (step.do === 'run') count++;
   return count;
 }
+
+/** The plan with another limit for each statement. */
+export function withFuel(plan: Plan, change: (fuel: number) => number): Plan {
+  const groups = plan.groups.map((group) => ({
+    ...group,
+    steps: group.steps.map((step) => (step.do === 'run' ? { ...step, fuel: change(step.fuel) } : step)),
+  }));
+  return { ...plan, groups };
+}

@@ -1,7 +1,7 @@
 // Every judge there is, on one plan: the model, the reference, and a second run.
 
 import type { Engine } from '../engines/engine.ts';
-import type { Plan } from '../plan/plan.ts';
+import { type Plan, withFuel } from '../plan/plan.ts';
 import type { Rehearsed } from '../plan/rehearsal.ts';
 import { compareTraces } from './compare.ts';
 import { type Examination, type ExamineOptions, examine } from './examine.ts';
@@ -62,10 +62,5 @@ async function hangsAlone(
 }
 
 function withMoreFuel(plan: Plan, factor: number): Plan {
-  const more = (fuel: number) => Math.min(fuel * factor, 2 ** 31 - 1);
-  const groups = plan.groups.map((group) => ({
-    ...group,
-    steps: group.steps.map((step) => (step.do === 'run' ? { ...step, fuel: more(step.fuel) } : step)),
-  }));
-  return { ...plan, groups };
+  return withFuel(plan, (fuel) => Math.min(fuel * factor, 2 ** 31 - 1));
 }
