@@ -1,8 +1,8 @@
 // What planning costs, as a share of the time that turso needs for the same plans: `planning.js [plans] [profile]`. Plans are
 // made as a campaign on turso makes them.
 
-import { performance } from 'node:perf_hooks';
 import { argv, stdout } from 'node:process';
+import { EngineTime } from '../src/campaign/engine-time.ts';
 import { requestAt } from '../src/campaign/settings.ts';
 import { optimiseLate } from '../src/campaign/tuning.ts';
 import { loadTurso } from '../src/engines/turso/turso.ts';
@@ -16,19 +16,6 @@ const [plans = '200', profile = 'default'] = argv.slice(2);
 /** Plans that only warm up. */
 const WARM_UP = 300;
 
-class Time {
-  milliseconds = 0;
-  #started = 0;
-
-  start(): void {
-    this.#started = performance.now();
-  }
-
-  stop(): void {
-    this.milliseconds += performance.now() - this.#started;
-  }
-}
-
 optimiseLate();
 const turso = await loadTurso();
 const settings = {
@@ -41,7 +28,7 @@ const settings = {
 };
 let [planning, running, statements] = [0, 0, 0];
 for (let index = 0; index < WARM_UP + Number(plans); index++) {
-  const [making, inTurso] = [new Time(), new Time()];
+  const [making, inTurso] = [new EngineTime(), new EngineTime()];
   making.start();
   const planner = new Planner(requestAt(settings, index));
   making.stop();

@@ -10,8 +10,8 @@ import { DirtError, invariant } from '../errors.ts';
 import { exercisedIn } from '../run/exercised.ts';
 import type { Finding } from '../run/finding.ts';
 import { judgeFully } from '../run/judge-fully.ts';
-import type { Stopwatch } from '../run/session.ts';
 import { type Planned, Planner } from '../workload/plan-of.ts';
+import { EngineTime } from './engine-time.ts';
 import { investigate } from './investigate.ts';
 import { type FromWorker, HEARTBEAT, type PlanResult, type ToWorker, type WorkerData } from './messages.ts';
 import { isKnownRefusal } from './ratchet.ts';
@@ -26,19 +26,6 @@ const COUNT_FEATURES_EVERY = 4;
 
 function isSecondLook(index: number): boolean {
   return index % SECOND_LOOK === SECOND_LOOK - 1;
-}
-
-class EngineTime implements Stopwatch {
-  milliseconds = 0;
-  #started = 0;
-
-  start(): void {
-    this.#started = performance.now();
-  }
-
-  stop(): void {
-    this.milliseconds += performance.now() - this.#started;
-  }
 }
 
 async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Promise<void> {
