@@ -2,9 +2,9 @@
 // nothing behind.
 
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { Panic } from '../../sql/outcome.ts';
+import { removeFolder } from './engine-folder.ts';
 import { lastWords } from './last-words.ts';
 import type { Reply, Request } from './requests.ts';
 import type { Tail } from './tail.ts';
@@ -94,7 +94,7 @@ export class EngineProcess {
   /** For the end of the parent, when nothing can be waited for. */
   abandon(): void {
     this.#kill();
-    rmSync(this.folder, { recursive: true, force: true });
+    removeFolder(this.folder);
   }
 }
 

@@ -1,7 +1,6 @@
 // An engine in a process of its own, working on copies of the world's files in a temporary folder.
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isFatal, type Outcome } from '../../sql/outcome.ts';
 import type { World } from '../../world/world.ts';
@@ -13,6 +12,7 @@ import {
   type Instance,
   type MaybePromise,
 } from '../engine.ts';
+import { makeFolder, removeFolder } from './engine-folder.ts';
 import type { EngineProcess } from './engine-process.ts';
 import type { Request } from './requests.ts';
 
@@ -42,14 +42,14 @@ export class ProcessInstance implements Instance {
   #end: Failure | null = null;
 
   static async boot(world: World, { start, timeoutMs }: Launch): Promise<Boot> {
-    const folder = mkdtempSync(join(tmpdir(), `dirt-engine-${process.pid}-`));
+    const folder = makeFolder();
     const files = world.disk.files();
     putFiles(folder, files);
     let engine: EngineProcess;
     try {
       engine = await start(folder);
     } catch (error) {
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
       throw error;
     }
     const instance = new ProcessInstance(world, engine, timeoutMs);
@@ -112,7 +112,7 @@ export class ProcessInstance implements Instance {
   #leave(): void {
     const { folder } = this.#process;
     this.#world.disk.replaceFiles(filesIn(folder));
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

@@ -5,6 +5,7 @@ import { fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { temporaryBeside } from '../process/engine-folder.ts';
 import { type Channel, OWN_GROUP } from '../process/engine-process.ts';
 import type { Reply } from '../process/requests.ts';
 import { Tail } from '../process/tail.ts';
@@ -14,6 +15,7 @@ export function forkChild(addon: string, folder: string, version: string): Chann
   const child = fork(path, [addon, version], {
     ...OWN_GROUP,
     cwd: folder,
+    env: { ...process.env, TMPDIR: temporaryBeside(folder) },
     execArgv,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

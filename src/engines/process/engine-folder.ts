@@ -1,0 +1,23 @@
+// The folder that a process works in: copies of the world's files, and beside them a place for what the engine would leave behind
+// elsewhere when it is killed.
+
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export function makeFolder(): string {
+  const home = mkdtempSync(join(tmpdir(), `dirt-engine-${process.pid}-`));
+  const folder = join(home, 'files');
+  mkdirSync(folder);
+  mkdirSync(temporaryBeside(folder));
+  return folder;
+}
+
+/** For temporary files. */
+export function temporaryBeside(folder: string): string {
+  return join(dirname(folder), 'tmp');
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(dirname(folder), { recursive: true, force: true });
+}
