@@ -52,8 +52,13 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
       doublecheck: found.kind === 'nondeterminism',
     });
   };
+  // Hangs are shrunk with little fuel, because each candidate burns all of it: what is left of one must hang with more, too.
+  const confirmed = async (plan: Plan): Promise<Plan> => {
+    const fuelled = withFuel(plan, () => LEAST_FUEL);
+    return (await look(fuelled)).finding?.kind === 'hang' ? fuelled : cutAfter(original, found.at);
+  };
   const alone = await whoIsAlone(original, arbiter);
-  const start = found.kind === 'hang' ? withFuel(original, (fuel) => Math.min(fuel, LEAST_FUEL)) : original;
+  const start = found.kind === 'hang' ? withFuel(original, () => LEAST_FUEL / 10) : original;
   const shrunk = await shrink(start, found.at, {
     goOn: by.goOn,
     onProgress: by.onProgress,
@@ -63,8 +68,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
       return alone !== 'engine' || (await whoIsAlone(candidate, arbiter)) === 'engine';
     },
   });
-  const plan =
-    found.kind === 'hang' && !(await isHang(shrunk.plan, by)) ? cutAfter(original, found.at) : shrunk.plan;
+  const plan = found.kind === 'hang' ? await confirmed(shrunk.plan) : shrunk.plan;
   const { trace, finding } = await look(plan);
   return {
     finding: finding ?? found,
@@ -79,13 +83,6 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     statements: statementCount(plan),
     candidates: shrunk.candidates,
   };
-}
-
-/** Hangs are shrunk with little fuel, because each candidate burns all of it: what is left of one must hang with more, too. */
-async function isHang(plan: Plan, { engine, arbiter }: Investigator): Promise<boolean> {
-  const options = { arbiter: arbiter ?? undefined, reference: null, doublecheck: false };
-  const { finding } = await judgeFully(plan, engine, rehearsedOrThrow(plan), options);
-  return finding?.kind === 'hang';
 }
 
 /** What took its worker with it cannot be tried again in this process: it is kept as it is, up to the step that did it. */

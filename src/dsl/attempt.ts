@@ -39,6 +39,9 @@ type Faults = Pick<RunStep, 'cut' | 'ioFault'>;
 /** Beyond this a statement takes longer than it is worth, and may look like a hang. */
 const MOST_VISITED = 60_000;
 
+/** What a view or a trigger does is only guessed: there may be so many times as many rows. */
+const GUESSED = 10;
+
 /** Tables must not grow for ever; this is enough for B-trees of three levels. */
 const MOST_ROWS = 3_000;
 
@@ -50,12 +53,12 @@ function isComplete({ kind }: Prediction): boolean {
   return kind === 'rows' || kind === 'refused';
 }
 
-/** Enough for a statement on a few rows. */
-export const LEAST_FUEL = 10_000_000;
+/** Enough for a statement on a few rows; burning it takes Turso half a second to a second. */
+export const LEAST_FUEL = 5_000_000;
 
-/** Enough for any sane engine; more for statements that visit many rows, or of which the model does not know how many. */
-function fuelFor({ prediction, visited }: Predicted): number {
-  return LEAST_FUEL + 1_000 * (isComplete(prediction) ? visited : MOST_VISITED);
+/** Enough for any sane engine: more for statements that visit many rows. */
+function fuelFor(rows: number): number {
+  return LEAST_FUEL + 1_000 * rows;
 }
 
 export class Attempt {
@@ -211,23 +214,32 @@ export class Attempt {
     const { prediction, visited } = predicted;
     const expect: Expected =
       expectationOf(prediction, statement) ?? discard('the outcome of a write is open');
-    if (visited > MOST_VISITED) discard('it visits too many rows');
-    if (!isComplete(prediction)) this.#checkWork(on, statement);
+    const isFollowed = isComplete(prediction);
+    const work = isFollowed ? visited : this.#workOf(on, statement);
+    if (work > MOST_VISITED) discard('it may visit too many rows');
     if (prediction.kind === 'unknown') this.#checkKnowledge(on, predicted);
     if (statement.kind === 'createTableAs' || statement.kind === 'insert')
       this.#checkSize(on, statement, predicted);
     if (!this.#isSupported(on, statement)) discard('the engine does not support it');
     const id = this.planning.nextStepId();
-    const step: RunStep = { do: 'run', id, on, statement, expect, fuel: fuelFor(predicted), ...faults };
+    const step: RunStep = {
+      do: 'run',
+      id,
+      on,
+      statement,
+      expect,
+      fuel: fuelFor(isFollowed ? work : Math.min(MOST_VISITED, work * GUESSED)),
+      ...faults,
+    };
     this.#push(step, rehearsal.accept(step, this.#draws, predicted));
     this.#connections.add(on);
     if (visited > 0 || (prediction.kind === 'rows' && prediction.changes > 0)) this.#meetsRows = true;
     return id;
   }
 
-  #checkWork(on: number, statement: Statement): void {
-    const work = workOf(this.#expand(statement), this.planning.rehearsal.view(on));
-    if (work > MOST_VISITED) discard('it may visit too many rows');
+  /** How many rows it may visit, where the model does not know. */
+  #workOf(on: number, statement: Statement): number {
+    return workOf(this.#expand(statement), this.planning.rehearsal.view(on));
   }
 
   #checkSize(on: number, statement: CreateTableAs | Insert, { database }: Predicted): void {
