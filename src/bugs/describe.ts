@@ -2,6 +2,7 @@
 
 import { shapeOfCheck } from '../plan/check.ts';
 import {
+  ASK_DIRECTIVE,
   connectionDirective,
   statementDirectives,
   stepDirective,
@@ -56,6 +57,7 @@ export function describeSteps({ plan, finding, records }: Described): Line[] {
 
 function describeFailure(finding: Finding): Line[] {
   const look: Line[] = finding.look ? [{ kind: 'sql', text: `${finding.look};` }] : [];
+  if (finding.judge === 'sqliteOpensIt') look.unshift({ kind: 'directive', text: ASK_DIRECTIVE });
   const texts = [finding.message];
   if (finding.check) texts.push(`check: ${shapeOfCheck(finding.check)}`);
   if (finding.expected) texts.push(...describeSide('expected', finding.expected));

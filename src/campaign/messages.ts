@@ -14,8 +14,11 @@ export interface WorkerData {
   readonly heartbeat: Int32Array;
 }
 
-/** Positions in the heartbeat: it changes as long as the worker gets somewhere, and says where it is. */
-export const HEARTBEAT = { beats: 0, plan: 1, step: 2, stop: 3, length: 4 } as const;
+/**
+ * Positions in the heartbeat: it changes as long as the worker gets somewhere, and says where it is. `patience` is how many
+ * times as long as usual it may stand still: a hang that is tried again with more fuel does so for long.
+ */
+export const HEARTBEAT = { beats: 0, plan: 1, step: 2, stop: 3, patience: 4, length: 5 } as const;
 
 export type ToWorker =
   | { readonly say: 'plan'; readonly index: number }

@@ -48,6 +48,10 @@ interface Post {
   index: number | null;
 }
 
+function patienceWith({ heartbeat }: Post): number {
+  return Math.max(1, Atomics.load(heartbeat, HEARTBEAT.patience));
+}
+
 export class Campaign {
   readonly #options: CampaignOptions;
   readonly #tally = new Tally();
@@ -221,7 +225,7 @@ export class Campaign {
       if (beats !== post.beats) {
         post.beats = beats;
         post.changedAt = now;
-      } else if (post.index !== null && now - post.changedAt > stuckMs) {
+      } else if (post.index !== null && now - post.changedAt > stuckMs * patienceWith(post)) {
         this.#lose(post, `no sign of life for ${stuckMs / 1000} s`, 'hang');
       }
     }

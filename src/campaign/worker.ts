@@ -24,6 +24,9 @@ const SECOND_LOOK = 10;
 /** Finding out what features a statement uses takes time: one plan in so many tells enough. */
 const COUNT_FEATURES_EVERY = 4;
 
+/** Ten times the fuel, of an engine that takes its time for each unit of it. */
+const PATIENCE = 20;
+
 function isSecondLook(index: number): boolean {
   return index % SECOND_LOOK === SECOND_LOOK - 1;
 }
@@ -41,9 +44,11 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
     Atomics.add(heartbeat, HEARTBEAT.beats, 1);
     Atomics.store(heartbeat, HEARTBEAT.step, step);
   };
+  const isExplained = (culprit: Culprit): boolean => known.some((bug) => isExplainedBy(culprit, bug));
 
   async function runPlan(index: number): Promise<void> {
     Atomics.store(heartbeat, HEARTBEAT.plan, index);
+    Atomics.store(heartbeat, HEARTBEAT.patience, 1);
     beat(-1);
     const started = performance.now();
     const planned = new Planner(requestAt(settings, index, properties));
@@ -55,6 +60,10 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
       doublecheck: settings.doublecheck,
       stopwatch: engineTime,
       onStep: beat,
+      triesAgain: (hang) => {
+        Atomics.store(heartbeat, HEARTBEAT.patience, PATIENCE);
+        return isSecondLook(index) || !isExplained(culpritOf(plan, hang));
+      },
       grow: () => planned.grow(),
     });
     // If the reference contradicts the model, what the model says of the engine means nothing.
@@ -63,8 +72,7 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
     const isKnown =
       finding !== null &&
       culprit !== null &&
-      (isKnownRefusal(finding, plan, settings, known) ||
-        (known.some((bug) => isExplainedBy(culprit, bug)) && !isSecondLook(index)));
+      (isKnownRefusal(finding, plan, settings, known) || (isExplained(culprit) && !isSecondLook(index)));
     const ranMs = performance.now() - started;
     if (finding !== null && !isKnown) await lookInto(index, planned, finding, verdict.modelIsWrong !== null);
     const result: PlanResult = {

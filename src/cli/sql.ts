@@ -4,13 +4,14 @@ import type { Command } from 'commander';
 import { DEFAULT_FUEL, type Engine } from '../engines/engine.ts';
 import { DirtError } from '../errors.ts';
 import { DIRECTIVE_FORMS, stepDirective } from '../plan/directive.ts';
-import { stepsOf } from '../plan/plan.ts';
+import { type Step, stepsOf } from '../plan/plan.ts';
 import { planOfScript } from '../plan/script.ts';
 import { DEFAULT_WORLD, type WorldSpec } from '../plan/world-spec.ts';
 import { execute, type StepRecord } from '../run/execute.ts';
 import { encodeRow } from '../sql/codec.ts';
 import { formatOutcome } from '../sql/format-outcome.ts';
 import type { Outcome } from '../sql/outcome.ts';
+import { printStatement } from '../sql/print.ts';
 import { print, printProgress } from './console.ts';
 import { readText } from './read-text.ts';
 import { setting } from './settings.ts';
@@ -44,17 +45,25 @@ export function sqlCommand(program: Command): void {
         const steps = stepsOf(plan);
         const show = (record: StepRecord): boolean => {
           const step = steps[record.at]?.step;
-          if (step?.do === 'run' && step.statement.kind === 'raw')
-            showOutcome(step.statement.sql, record.outcome, options.json);
-          else if (step !== undefined || record.outcome.kind !== 'rows') {
-            const end = record.at < 0 ? '-- open' : '-- close';
-            showOutcome(step ? (stepDirective(step) ?? '') : end, record.outcome, options.json);
-          }
+          const isWorthALine = step !== undefined || record.outcome.kind !== 'rows';
+          if (isWorthALine) showOutcome(titleOf(step, record.at), record.outcome, options.json);
           return false;
         };
         await execute(plan, engine, { stop: show, arbiter: await project.engineNamed('sqlite') });
       }),
     );
+}
+
+function titleOf(step: Step | undefined, at: number): string {
+  if (step === undefined) return at < 0 ? '-- open' : '-- close';
+  switch (step.do) {
+    case 'run':
+      return printStatement(step.statement);
+    case 'askSqlite':
+      return step.sql;
+    default:
+      return stepDirective(step) ?? '';
+  }
 }
 
 /** The usual world, as far as the engine carries it. */

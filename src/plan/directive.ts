@@ -10,6 +10,8 @@ export type Directive =
   | { readonly kind: 'world'; readonly world: Partial<WorldSpec> }
   | { readonly kind: 'connection'; readonly on: number }
   | { readonly kind: 'step'; readonly step: FaultStep }
+  /** SQLite gives the answer to the next statement, from the engine's files. */
+  | { readonly kind: 'ask' }
   /** For the next statement. */
   | { readonly kind: 'statement'; readonly change: Pick<RunStep, 'cut' | 'ioFault'> };
 
@@ -52,6 +54,7 @@ export const DIRECTIVE_FORMS = [
   'disk full <n>',
   'clock jump <milliseconds>',
   'sqlite writes',
+  'ask sqlite',
   'seed <text>',
   'start <empty|checkpointed>',
   'page size <bytes>',
@@ -64,6 +67,7 @@ function parseWords(words: readonly string[]): Directive | null {
   if (first === 'reopen' && count === 1) return { kind: 'step', step: { do: 'reopen' } };
   if (count === 2) {
     if (first === 'sqlite' && second === 'writes') return { kind: 'step', step: { do: 'sqliteWrites' } };
+    if (first === 'ask' && second === 'sqlite') return { kind: 'ask' };
     if (first === 'connection' && isCount(second)) return { kind: 'connection', on: Number(second) - 1 };
     if (first === 'disconnect' && isCount(second)) {
       return { kind: 'step', step: { do: 'disconnect', on: Number(second) - 1 } };
@@ -155,6 +159,9 @@ export function statementDirectives({ cut, ioFault }: { cut?: Cut; ioFault?: IoF
 export function connectionDirective(on: number): string {
   return comment(`connection ${on + 1}`);
 }
+
+/** Belongs before a statement that SQLite is to answer. */
+export const ASK_DIRECTIVE = comment('ask sqlite');
 
 function comment(text: string): string {
   return `-- ${PREFIX} ${text}`;

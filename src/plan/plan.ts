@@ -34,7 +34,7 @@ export type Draw =
   /** One value a column, by the column's name. */
   | { readonly kind: 'rowDraw'; readonly values: Readonly<Record<string, SqlValue>> };
 
-export type Step = RunStep | AssertStep | InspectStep | FaultStep;
+export type Step = RunStep | AssertStep | InspectStep | AskStep | FaultStep;
 
 export interface RunStep {
   readonly do: 'run';
@@ -69,6 +69,12 @@ export interface InspectStep {
  * `sqliteOpensIt`: SQLite finds the file whole, and the same contents in it.
  */
 export type Inspection = 'contents' | 'integrity' | 'sqliteOpensIt';
+
+/** SQLite answers from a copy of the engine's files; only scripts ask it. */
+export interface AskStep {
+  readonly do: 'askSqlite';
+  readonly sql: string;
+}
 
 export type FaultStep =
   | { readonly do: 'reopen' }

@@ -95,6 +95,7 @@ export class Rehearsal {
         this.#advance(afterRestart);
         return { allowed: this.#allowed() };
       case 'clockJump':
+      case 'askSqlite':
         return {};
     }
   }

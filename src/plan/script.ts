@@ -11,8 +11,14 @@ export function planOfScript(script: string, fuel: number, base: WorldSpec = DEF
   let world = base;
   let on = 0;
   let pending: Pick<RunStep, 'cut' | 'ioFault'> = {};
+  let isAsked = false;
   const steps: Step[] = [];
   for (const part of splitScript(script)) {
+    if (part.kind === 'statement' && isAsked) {
+      steps.push({ do: 'askSqlite', sql: part.sql });
+      isAsked = false;
+      continue;
+    }
     if (part.kind === 'statement') {
       steps.push({
         do: 'run',
@@ -37,6 +43,9 @@ export function planOfScript(script: string, fuel: number, base: WorldSpec = DEF
         break;
       case 'step':
         steps.push(directive.step);
+        break;
+      case 'ask':
+        isAsked = true;
         break;
       case 'statement':
         pending = { ...pending, ...directive.change };

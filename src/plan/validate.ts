@@ -78,6 +78,7 @@ const step = kinds('do', {
   ],
   assert: [{ check }],
   inspect: [{ what: oneOf('contents', 'integrity', 'sqliteOpensIt') }],
+  askSqlite: [{ sql: text }],
   reopen: [{}],
   disconnect: [{ on: count }],
   clockJump: [{ milliseconds: integer }],

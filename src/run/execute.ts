@@ -156,6 +156,8 @@ async function otherStep(
       if (outcome.kind !== 'rows') return { outcome };
       return { outcome, inspection: await lookAround(session, tables) };
     }
+    case 'askSqlite':
+      return { outcome: await askedElsewhere(session, plan, step.sql, options) };
     case 'inspect':
       switch (step.what) {
         case 'contents':
@@ -208,7 +210,6 @@ function allOf(table: string): Statement {
   };
 }
 
-/** The arbiter boots on a copy of the files, so the engine under test notices nothing. */
 async function openedElsewhere(
   session: Session,
   plan: Plan,
@@ -216,10 +217,35 @@ async function openedElsewhere(
   { arbiter }: ExecuteOptions,
 ): Promise<Found> {
   if (arbiter === undefined) return { outcome: NOTHING };
-  const copy = new Session(arbiter, plan.world, { disk: Disk.of(await session.files()) });
-  const outcome = await copy.start();
+  const { copy, outcome } = await copyFor(arbiter, session, plan);
   const inspection =
     outcome.kind === 'rows' ? await lookAround(copy, tables) : { contents: new Map(), integrity: outcome };
   await copy.close();
   return { outcome: NOTHING, inspection };
+}
+
+async function askedElsewhere(
+  session: Session,
+  plan: Plan,
+  sql: string,
+  { arbiter }: ExecuteOptions,
+): Promise<Outcome> {
+  if (arbiter === undefined) {
+    return { kind: 'refused', class: 'unsupported', message: "SQLite cannot open this engine's files" };
+  }
+  const { copy, outcome } = await copyFor(arbiter, session, plan);
+  const answer =
+    outcome.kind === 'rows' ? await copy.run(0, { kind: 'raw', sql, changes: [] }, DEFAULT_FUEL) : outcome;
+  await copy.close();
+  return answer;
+}
+
+/** The arbiter boots on a copy of the files, so the engine under test notices nothing. */
+async function copyFor(
+  arbiter: Engine,
+  session: Session,
+  plan: Plan,
+): Promise<{ readonly copy: Session; readonly outcome: Outcome }> {
+  const copy = new Session(arbiter, plan.world, { disk: Disk.of(await session.files()) });
+  return { copy, outcome: await copy.start() };
 }

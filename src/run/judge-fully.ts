@@ -19,19 +19,23 @@ export interface JudgeOptions extends ExamineOptions {
   readonly reference: Engine | null;
   /** Run the plan twice. */
   readonly doublecheck: boolean;
+  /** Asked before a hang is tried again with ten times the fuel, which may take minutes; false takes it for one as it is. */
+  readonly triesAgain?: (hang: Finding) => boolean;
 }
 
 export async function judgeFully(
   plan: Plan,
   engine: Engine,
   rehearsed: readonly Rehearsed[],
-  { reference, doublecheck, grow, ...execution }: JudgeOptions,
+  { reference, doublecheck, triesAgain = () => true, grow, ...execution }: JudgeOptions,
 ): Promise<Verdict> {
   // Whoever comes second runs what the first has run of a growing plan.
   const first = await examine(plan, engine, rehearsed, { ...execution, grow });
   const { trace } = first;
   let { finding } = first;
-  if (finding?.kind === 'hang' && !(await hangsAlone(plan, engine, rehearsed, execution))) finding = null;
+  if (finding?.kind === 'hang' && triesAgain(finding)) {
+    if (!(await hangsAlone(plan, engine, rehearsed, execution))) finding = null;
+  }
   let modelIsWrong: Finding | null = null;
   let tolerated: Verdict['tolerated'] = {};
   if (reference !== null) {
@@ -49,16 +53,17 @@ export async function judgeFully(
   return { trace, finding, modelIsWrong, tolerated };
 }
 
-/** A statement hangs if ten times the fuel is not enough either, and the arbiter comes to an end with it. */
+/** A statement hangs if the arbiter comes to an end with it, and ten times the fuel is not enough either. */
 async function hangsAlone(
   plan: Plan,
   engine: Engine,
   rehearsed: readonly Rehearsed[],
-  { arbiter }: ExamineOptions,
+  { arbiter, onStep }: ExamineOptions,
 ): Promise<boolean> {
-  const { finding } = await examine(withMoreFuel(plan, 10), engine, rehearsed, { arbiter });
-  if (finding?.kind !== 'hang' || arbiter === undefined) return finding?.kind === 'hang';
-  return (await examine(plan, arbiter, rehearsed, { arbiter })).finding?.kind !== 'hang';
+  const hangs = async (tried: Plan, on: Engine): Promise<boolean> =>
+    (await examine(tried, on, rehearsed, { arbiter, onStep })).finding?.kind === 'hang';
+  if (arbiter !== undefined && (await hangs(plan, arbiter))) return false;
+  return hangs(withMoreFuel(plan, 10), engine);
 }
 
 function withMoreFuel(plan: Plan, factor: number): Plan {

@@ -219,7 +219,7 @@ function judgeInspection(
   // An engine may have no integrity check; that it had one once is for the ledger to remember.
   if (integrity !== undefined && !isLacking(integrity)) {
     const death = judgeDeath(integrity);
-    if (death !== null) return death;
+    if (death !== null) return { ...death, look: INTEGRITY_CHECK };
     const verdict = integrity.kind === 'rows' ? String(integrity.rows[0]?.[0]) : describe(integrity);
     if (verdict !== 'ok') {
       return {
@@ -227,14 +227,18 @@ function judgeInspection(
         judge: judge === 'contents' ? 'integrity' : judge,
         shape: normalised(verdict),
         message: `integrity_check says: ${verdict}`,
-        look: 'PRAGMA integrity_check',
-        actual: { kind: 'text', text: verdict },
+        look: INTEGRITY_CHECK,
+        expected: { kind: 'rows', rows: [['ok']] },
+        actual:
+          integrity.kind === 'rows'
+            ? { kind: 'rows', rows: integrity.rows }
+            : { kind: 'outcome', outcome: integrity },
       };
     }
   }
-  for (const outcome of contents.values()) {
+  for (const [table, outcome] of contents) {
     const death = judgeDeath(outcome);
-    if (death !== null) return death;
+    if (death !== null) return { ...death, look: allOf(table) };
   }
   const wrong = allowed.map((state) => firstWrongTable(state, contents));
   if (wrong.includes(null) || wrong.length === 0) return null;
@@ -247,10 +251,16 @@ function judgeInspection(
       kind === 'durability'
         ? `after the power cut, table ${table.name} holds neither the old nor the new committed rows`
         : `table ${table.name} does not hold the rows it must`,
-    look: `SELECT * FROM ${table.name}`,
+    look: allOf(table.name),
     expected: { kind: 'rows', rows: [...table.rows()] },
     actual: outcome.kind === 'rows' ? { kind: 'rows', rows: outcome.rows } : { kind: 'outcome', outcome },
   };
+}
+
+const INTEGRITY_CHECK = 'PRAGMA integrity_check';
+
+function allOf(table: string): string {
+  return `SELECT * FROM ${table}`;
 }
 
 function firstWrongTable(

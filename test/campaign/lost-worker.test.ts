@@ -38,31 +38,44 @@ export default { engine: 'fatal', engines: { fatal: engine } };
   return folder;
 }
 
+const campaign = (disaster: string) => {
+  const args = [
+    'run',
+    '--json',
+    '--seed',
+    '1',
+    '--plans',
+    '4',
+    '--workers',
+    '1',
+    '--stuck',
+    '2s',
+    '--steps',
+    '20',
+  ];
+  const { status, out } = dirt(args, { cwd: projectOf(disaster) });
+  const events = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return { status, events, lost: events.filter(({ event }) => event === 'workerLost') };
+};
+
+it('a worker that tries a hang again with more fuel is left in peace for as long as that takes', () => {
+  const { events, lost } = campaign(
+    "for (const end = Date.now() + 3000; fuel > 4e7 && Date.now() < end; ); return { kind: 'fuel' };",
+  );
+  expect(lost).toEqual([]);
+  const { bug } = events.find(({ event }) => event === 'bug');
+  expect(bug).toMatchObject({ kind: 'hang', signature: 'hang/noHang/', alone: 'engine' });
+});
+
 describe.each([
   ['loops where no fuel reaches', 'for (;;);', 'hang', 'no sign of life for 2 s'],
   ['ends the thread', 'process.exit(1);', 'panic', 'the worker ended'],
 ])('a worker whose engine %s', (_, disaster, kind, reason) => {
   it('is attributed to its plan and step, replaced, and the campaign goes on', () => {
-    const args = [
-      'run',
-      '--json',
-      '--seed',
-      '1',
-      '--plans',
-      '4',
-      '--workers',
-      '1',
-      '--stuck',
-      '2s',
-      '--steps',
-      '20',
-    ];
-    const { status, out } = dirt(args, { cwd: projectOf(disaster) });
-    const events = out
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    const lost = events.filter(({ event }) => event === 'workerLost');
+    const { status, events, lost } = campaign(disaster);
     expect(lost.length).toBeGreaterThan(0);
     expect(lost[0].reason).toBe(reason);
     // The last statement of the bug's plan is the one that did it.

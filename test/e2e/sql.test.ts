@@ -63,6 +63,15 @@ SELECT count(*) FROM t;`;
     expect(counts.map(({ rows }) => rows)).toEqual([[[['i', '2']]], [[['i', '2']]]]);
   });
 
+  it('lets SQLite answer from the files, where nothing uncommitted is', () => {
+    const script = `CREATE TABLE t(a); INSERT INTO t VALUES (1); BEGIN; INSERT INTO t VALUES (2);
+-- dirt: ask sqlite
+SELECT count(*) FROM t;
+SELECT count(*) FROM t;`;
+    const answers = jsonLines(dirt(['sql', '--engine', engine, '--json', '-e', script]).out).slice(-2);
+    expect(answers.map(({ rows }) => rows)).toEqual([[[['i', '1']]], [[['i', '2']]]]);
+  });
+
   it('stops an endless statement', () => {
     const sql = 'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n FROM r) SELECT count(*) FROM r';
     const { status, out } = dirt(['sql', '--engine', engine, '--fuel', '2000000', '-e', sql]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DirtError } from '../../src/errors.ts';
 import {
+  ASK_DIRECTIVE,
   connectionDirective,
   DIRECTIVE_FORMS,
   parseDirective,
@@ -62,6 +63,12 @@ describe('directives', () => {
         change,
       });
     }
+  });
+
+  it('let SQLite answer the next statement, and only that one', () => {
+    const [group] = planOfScript(`${ASK_DIRECTIVE}\nSELECT 1; SELECT 2;`, 10).groups;
+    expect(group.steps.map((step) => step.do)).toEqual(['askSqlite', 'run']);
+    expect(group.steps[0]).toEqual({ do: 'askSqlite', sql: 'SELECT 1' });
   });
 
   it('make a world and choose a connection', () => {

@@ -19,6 +19,9 @@ beforeAll(async () => {
   lying = mutantOf(sqlite, { name: 'no LIKE', rewrite: (sql) => sql.replace(' LIKE ', ' = ') });
 });
 
+/** Takes SQLite more than the fuel of the plan, and less than ten times as much. */
+const SLOW = `(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000) SELECT count(*) FROM n)`;
+
 const plan = planOfScript("SELECT 1; SELECT 'a' LIKE 'A'; SELECT 2", 1_000_000);
 
 const verdictOf = (engine: Engine, reference: Engine, doublecheck = false) =>
@@ -31,6 +34,22 @@ describe('a hang', () => {
 
   it('is none when the statement is too much for the reference as well', async () => {
     expect(await verdictOf(hanging, hanging)).toMatchObject({ finding: null, modelIsWrong: null });
+  });
+
+  it('is tried again with ten times the fuel, and is none if that is enough, unless nobody wants to know', async () => {
+    const slow = mutantOf(sqlite, {
+      name: 'a slow LIKE',
+      rewrite: (sql) => sql.replace("'a' LIKE 'A'", SLOW),
+    });
+    const verdict = (triesAgain: boolean) =>
+      judgeFully(plan, slow, rehearsedOrThrow(plan), {
+        arbiter: sqlite,
+        reference: null,
+        doublecheck: false,
+        triesAgain: () => triesAgain,
+      });
+    expect((await verdict(true)).finding).toBeNull();
+    expect((await verdict(false)).finding).toMatchObject({ kind: 'hang', at: 1 });
   });
 });
 
