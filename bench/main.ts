@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Totals } from '../src/campaign/events.ts';
-import { optimiseLate, WORKER_LIMITS } from '../src/campaign/tuning.ts';
+import { tuneForCampaigns, WORKER_LIMITS } from '../src/campaign/tuning.ts';
 import type { BareFigures, BareRequest } from './bare.ts';
 import { runCampaign } from './campaign.ts';
 
@@ -69,7 +69,7 @@ async function bareAgainstDirt(): Promise<void> {
   print(`  through DIRT  ${rate(dirtMs)}: ${percent(bareMs / dirtMs)} of the bare binding (goal: 60 %)`);
 }
 
-optimiseLate();
+tuneForCampaigns();
 await bareAgainstDirt();
 print(`\nCampaigns of ${SECONDS} s after a warm-up, plans of ${STATEMENTS} statements, no shrinking:`);
 const one = await speedOf(1, null);

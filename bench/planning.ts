@@ -4,7 +4,7 @@
 import { argv, stdout } from 'node:process';
 import { EngineTime } from '../src/campaign/engine-time.ts';
 import { requestAt } from '../src/campaign/settings.ts';
-import { optimiseLate } from '../src/campaign/tuning.ts';
+import { tuneForCampaigns } from '../src/campaign/tuning.ts';
 import { loadTurso } from '../src/engines/turso/turso.ts';
 import { supportedFeatures } from '../src/features/ledger.ts';
 import { execute } from '../src/run/execute.ts';
@@ -16,7 +16,7 @@ const [plans = '200', profile = 'default'] = argv.slice(2);
 /** Plans that only warm up. */
 const WARM_UP = 300;
 
-optimiseLate();
+tuneForCampaigns();
 const turso = await loadTurso();
 const settings = {
   seed: 'bench',

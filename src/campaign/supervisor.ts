@@ -14,7 +14,7 @@ import type { Ratchet } from './ratchet.ts';
 import { type CampaignSettings, checkSettings, planAt } from './settings.ts';
 import { storeBug } from './store-bug.ts';
 import { Tally } from './tally.ts';
-import { optimiseLate, WORKER_LIMITS } from './tuning.ts';
+import { tuneForCampaigns, WORKER_LIMITS } from './tuning.ts';
 import { vacuityIn } from './vacuity.ts';
 
 export interface CampaignOptions {
@@ -82,7 +82,7 @@ export class Campaign {
     const finished = new Promise<void>((resolve) => {
       this.#finish = resolve;
     });
-    optimiseLate();
+    tuneForCampaigns();
     for (let i = 0; i < workers; i++) this.#hire();
     const timer = setInterval(() => this.#watch(), PROGRESS_MS);
     await finished;

@@ -11,8 +11,11 @@ const OPTIMISE_AFTER_BYTES = 1_000_000;
 
 /**
  * Statements are so different from each other that most of what is optimised early is thrown away soon, while the
- * compiler's threads take the processor from other workers: two thirds of a core for each.
+ * compiler's threads take the processor from other workers. And whatever was optimised for objects of a certain shape is thrown
+ * away once none of them is left after a few collections of garbage, of which a campaign makes many, each after all of a plan
+ * is gone: so shapes are kept.
  */
-export function optimiseLate(): void {
+export function tuneForCampaigns(): void {
   setFlagsFromString(`--interrupt-budget=${OPTIMISE_AFTER_BYTES}`);
+  setFlagsFromString('--retain-maps-for-n-gc=1000000');
 }

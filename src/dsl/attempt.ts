@@ -103,9 +103,12 @@ export class Attempt {
 
   /** Runs a statement that must work, as far as the model knows; SQL may leave open which rows come back. */
   runOpen(on: number, statement: Statement): StepId {
-    const predicted = this.#predict(on, statement);
-    if (predicted.prediction.kind === 'refused') discard('the model predicts a refusal');
-    return this.#accept(on, statement, predicted);
+    return this.#accept(on, statement, this.#predictOpen(on, statement));
+  }
+
+  /** The same for a statement that the generator drew, which has only what the engine supports. */
+  runDrawn(on: number, statement: Statement): StepId {
+    return this.#acceptSupported(on, statement, this.#predictOpen(on, statement));
   }
 
   /** Runs a statement that must be refused. */
@@ -209,7 +212,18 @@ export class Attempt {
     return this.#expanded.to;
   }
 
+  #predictOpen(on: number, statement: Statement): Predicted {
+    const predicted = this.#predict(on, statement);
+    if (predicted.prediction.kind === 'refused') discard('the model predicts a refusal');
+    return predicted;
+  }
+
   #accept(on: number, statement: Statement, predicted: Predicted, faults: Faults = {}): StepId {
+    if (!this.#isSupported(on, statement)) discard('the engine does not support it');
+    return this.#acceptSupported(on, statement, predicted, faults);
+  }
+
+  #acceptSupported(on: number, statement: Statement, predicted: Predicted, faults: Faults = {}): StepId {
     const { rehearsal } = this.planning;
     const { prediction, visited } = predicted;
     const expect: Expected =
@@ -220,7 +234,6 @@ export class Attempt {
     if (prediction.kind === 'unknown') this.#checkKnowledge(on, predicted);
     if (statement.kind === 'createTableAs' || statement.kind === 'insert')
       this.#checkSize(on, statement, predicted);
-    if (!this.#isSupported(on, statement)) discard('the engine does not support it');
     const id = this.planning.nextStepId();
     const step: RunStep = {
       do: 'run',

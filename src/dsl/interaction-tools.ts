@@ -86,7 +86,7 @@ function interact(attempt: Attempt, on: number, isKept: () => boolean): void {
   try {
     const statement = randomStatement(random, rehearsal.view(on), setting);
     if (TRANSACTION_CONTROL.has(statement.kind)) return;
-    attempt.runOpen(on, statement);
+    attempt.runDrawn(on, statement);
     if (!isKept()) undo();
   } catch (error) {
     if (!(error instanceof Discard)) throw error;

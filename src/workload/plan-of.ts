@@ -16,7 +16,7 @@ import { type Carried, COMMONLY_CARRIED, carries } from './carried.ts';
 import { inspectAtTheEnd, nowAndThen } from './inspections.ts';
 import { Interactions } from './interactions.ts';
 import type { Profile } from './profile.ts';
-import { NO_STATISTICS, type PropertyStatistics, type Statistics } from './statistics.ts';
+import { addCounts, NO_STATISTICS, type PropertyStatistics, type Statistics } from './statistics.ts';
 import { swarmFeatures, swarmWeights } from './swarm.ts';
 import { worldOf } from './world-of.ts';
 
@@ -54,7 +54,7 @@ const INSPECTION = 'inspection';
  * Whoever runs a plan while it grows wants it to grow late, since what comes after a finding was made for nothing. But planning
  * and running in short turns throw each other out of the processor's caches: one by one, both take a tenth to a fifth longer.
  */
-const GROUPS_AHEAD = 8;
+const GROUPS_AHEAD = 32;
 
 /** A plan in the making. It is the same plan however far it is grown: a run that ends early need not wait for the rest. */
 export class Planner implements Planned {
@@ -151,9 +151,10 @@ export class Planner implements Planned {
   }
 
   #count(name: string, counts: Partial<PropertyStatistics>): void {
-    const sum: Record<string, number> = { ...(this.statistics[name] ?? NO_STATISTICS) };
-    for (const [key, count] of Object.entries(counts)) sum[key] += count;
-    this.statistics[name] = sum as unknown as PropertyStatistics;
+    this.statistics[name] = addCounts(this.statistics[name] ?? NO_STATISTICS, {
+      ...NO_STATISTICS,
+      ...counts,
+    });
   }
 
   /** Whether what came of it is vacuous; undefined if it was discarded. */

@@ -32,7 +32,7 @@ export function addStatistics(left: Statistics, right: Statistics): Statistics {
   return sum;
 }
 
-function addCounts(a: PropertyStatistics, b: PropertyStatistics): PropertyStatistics {
+export function addCounts(a: PropertyStatistics, b: PropertyStatistics): PropertyStatistics {
   return {
     drawn: a.drawn + b.drawn,
     discarded: a.discarded + b.discarded,
