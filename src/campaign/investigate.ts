@@ -57,7 +57,8 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     const fuelled = withFuel(plan, () => LEAST_FUEL);
     return (await look(fuelled)).finding?.kind === 'hang' ? fuelled : cutAfter(original, found.at);
   };
-  const alone = await whoIsAlone(original, arbiter);
+  // What comes after the failure says nothing about it.
+  const alone = await whoIsAlone(cutAfter(original, found.at), arbiter);
   const start = found.kind === 'hang' ? withFuel(original, () => LEAST_FUEL / 10) : original;
   const shrunk = await shrink(start, found.at, {
     goOn: by.goOn,

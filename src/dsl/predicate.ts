@@ -9,7 +9,7 @@ import { tableSource } from '../generate/source.ts';
 import { rowOf } from '../plan/evaluate-check.ts';
 import { expand } from '../plan/expand.ts';
 import type { Expression } from '../sql/ast.ts';
-import { and, binary, isNull, isTrue, literal, NULL, not, or } from '../sql/build.ts';
+import { and, binary, integer, literal, NULL, not, or } from '../sql/build.ts';
 import { type Row, sameRow } from '../sql/value.ts';
 import type { Attempt } from './attempt.ts';
 import { discard } from './discard.ts';
@@ -68,7 +68,9 @@ function isLarge({ view }: TableHandle): boolean {
 
 type Truth = boolean | null;
 
-/** For each row, or group of rows: is it TRUE, is it NULL, and the row itself. */
+const ONE = integer(1);
+
+/** For each row, or group of rows: 1, 0 or NULL as the predicate is, and the row itself. */
 type Answer = readonly Row[];
 
 /** Undefined if the model cannot say, or SQL leaves it open; `varies` where it cannot say but the value is determined. */
@@ -81,7 +83,7 @@ function ask(
 ): Answer | 'varies' | undefined {
   if (isLarge(table) && row === undefined) return 'varies';
   const columns = row === undefined ? [] : table.columns;
-  const all = select([isTrue(predicate), isNull(predicate), ...columns]).from(table);
+  const all = select([and(predicate, ONE), ...columns]).from(table);
   const isIt = table.columns.map((column, i) => binary(column, 'IS', literal(row?.[i] ?? null)));
   const { node } = isLarge(table) ? all.where(and(...isIt)) : groupedBy ? all.groupBy(...groupedBy) : all;
   const { rehearsal } = attempt.planning;
@@ -93,14 +95,14 @@ function ask(
 /** The truth value for the row; undefined if the table does not hold it, or holds it twice with different values. */
 function truthOf(answer: Answer | 'varies', row: Row): Truth | undefined {
   if (answer === 'varies') return undefined;
-  const answers = answer.filter((candidate) => sameRow(candidate.slice(2), row));
+  const answers = answer.filter((candidate) => sameRow(candidate.slice(1), row));
   if (answers.length === 0) return undefined;
-  const [isTrueNow, isNullNow] = answers[0];
+  const [truth] = answers[0];
   // Equal rows can differ in their rowid; the predicate must not tell them apart.
-  if (answers.some((other) => other[0] !== isTrueNow || other[1] !== isNullNow)) return undefined;
-  return isNullNow === 1n ? null : isTrueNow === 1n;
+  if (answers.some(([other]) => other !== truth)) return undefined;
+  return truth === null ? null : truth === 1n;
 }
 
 function isConstant(answer: Answer): boolean {
-  return answer.every(([truth, unknown]) => truth === answer[0][0] && unknown === answer[0][1]);
+  return answer.every(([truth]) => truth === answer[0][0]);
 }

@@ -1,6 +1,14 @@
 // The features of an expression.
 
-import type { BinaryOperator, Call, Collation, Expression, OrderTerm, Select } from '../sql/ast.ts';
+import type {
+  BinaryOperator,
+  Call,
+  Collation,
+  Expression,
+  OrderTerm,
+  Select,
+  UnaryOperator,
+} from '../sql/ast.ts';
 import { type FeatureId, isFeatureId } from './catalogue.ts';
 import { isExtreme } from './extreme-real.ts';
 import { type Around, add, type Role, type Walk } from './walk.ts';
@@ -32,11 +40,11 @@ export function walkExpression(walk: Walk, expression: Expression): void {
       if (isOuter(walk, expression.table)) add(walk, 'expression.correlated');
       break;
     case 'unary':
-      add(walk, `unary.${expression.operator}`);
+      add(walk, unaryFeature(expression.operator));
       walkExpression(walk, expression.operand);
       break;
     case 'binary':
-      add(walk, `operator.${expression.operator satisfies BinaryOperator}`);
+      add(walk, binaryFeature(expression.operator));
       if (expression.right.kind === 'boolean' && /^IS( NOT)?$/.test(expression.operator))
         add(walk, 'operator.IS TRUE');
       walkExpression(walk, expression.left);
@@ -233,6 +241,24 @@ export function walkTerm(walk: Walk, term: OrderTerm): void {
 /** min and max of one argument are aggregates, of more they are not. Undefined for a function not in the catalogue. */
 function functionFeature(name: string, argumentCount: number, over: boolean): FeatureId | undefined {
   const scalarOnly = (name === 'min' || name === 'max') && argumentCount > 1 && !over;
-  const ids = scalarOnly ? [`function.${name}`] : [`aggregate.${name}`, `window.${name}`, `function.${name}`];
-  return ids.find(isFeatureId);
+  return scalarOnly ? scalarFeature(name) : anyFunctionFeature(name);
+}
+
+const scalarFeature = once((name: string) => [`function.${name}`].find(isFeatureId));
+const anyFunctionFeature = once((name: string) =>
+  [`aggregate.${name}`, `window.${name}`, `function.${name}`].find(isFeatureId),
+);
+const unaryFeature = once((operator: UnaryOperator): FeatureId => `unary.${operator}`);
+const binaryFeature = once((operator: BinaryOperator): FeatureId => `operator.${operator}`);
+
+/** A text that is put together anew is hashed anew by whoever looks it up: so each is made once. */
+function once<Name extends string, Id>(make: (name: Name) => Id): (name: Name) => Id {
+  const made = new Map<Name, Id>();
+  return (name) => {
+    const known = made.get(name);
+    if (known !== undefined || made.has(name)) return known as Id;
+    const id = make(name);
+    made.set(name, id);
+    return id;
+  };
 }

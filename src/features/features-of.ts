@@ -14,6 +14,10 @@ import { walkDelete, walkInsert, walkUpdate } from './write-features-of.ts';
  * depend on its tables, such as DELETE from a WITHOUT ROWID table.
  */
 export function featuresOf(statement: Statement, schema: KnownSchema = NO_SCHEMA): FeatureId[] {
+  return [...usedBy(statement, schema)];
+}
+
+function usedBy(statement: Statement, schema: KnownSchema): ReadonlySet<FeatureId> {
   const walk: Walk = {
     used: new Set(),
     schema,
@@ -27,7 +31,7 @@ export function featuresOf(statement: Statement, schema: KnownSchema = NO_SCHEMA
     select: walkSelect,
   };
   walkStatement(walk, statement);
-  return [...walk.used];
+  return walk.used;
 }
 
 /** All tables, if none is named. */
@@ -37,7 +41,8 @@ function targetsOf({ schema }: Walk, name: string | undefined): readonly KnownTa
 
 /** Does the engine have all that this statement uses? */
 export function isSupported(features: FeatureSet, statement: Statement, schema: KnownSchema): boolean {
-  return featuresOf(statement, schema).every((id) => features.has(id));
+  for (const id of usedBy(statement, schema)) if (!features.has(id)) return false;
+  return true;
 }
 
 function walkStatement(walk: Walk, statement: Statement): void {

@@ -96,7 +96,8 @@ function walkBody(walk: Walk, body: SelectBody, { orderBy, limit }: Select): voi
 
 function walkValues(walk: Walk, rows: readonly (readonly Expression[])[]): void {
   add(walk, 'select.values');
-  for (const row of rows) walkEach(at(walk, 'Values'), row);
+  const values = at(walk, 'Values');
+  for (const row of rows) walkEach(values, row);
 }
 
 /** The parts of a compound query. */
@@ -227,13 +228,14 @@ function isOverAggregates(column: ResultColumn): boolean {
 }
 
 export function walkResultColumns(walk: Walk, columns: readonly ResultColumn[]): void {
+  const result = at(walk, 'Result');
   for (const column of columns) {
     if (column.kind === 'all') add(walk, 'select.star');
     else if (column.kind === 'allOf') add(walk, 'select.tableStar');
     else {
       if (column.alias) add(walk, 'select.alias');
       if (column.alias && isColumnName(walk, column)) add(walk, 'shadow.column');
-      walkExpression(at(walk, 'Result'), column.expression);
+      walkExpression(result, column.expression);
     }
   }
 }

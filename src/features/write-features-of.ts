@@ -17,10 +17,12 @@ export function walkInsert(walk: Walk, statement: Insert): void {
       if (conflict) add(walk, 'insert.orSelect');
       walk.select({ ...walk, role: 'insert' }, source.select);
       break;
-    case 'values':
+    case 'values': {
       if (source.rows.length > 1) add(walk, 'insert.rows');
-      for (const row of source.rows) if (!('draw' in row)) walkEach(at(walk, 'Values'), row);
+      const values = at(walk, 'Values');
+      for (const row of source.rows) if (!('draw' in row)) walkEach(values, row);
       break;
+    }
     case 'defaultValues':
       add(walk, 'insert.defaultValues');
       if (conflict) add(walk, 'insert.orDefaultValues');

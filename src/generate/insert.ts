@@ -2,7 +2,7 @@
 
 import type { ColumnView, DatabaseView, TableView } from '../model/view.ts';
 import type { Random } from '../random.ts';
-import type { Expression, Insert, InsertSource, ResultColumn, Upsert } from '../sql/ast.ts';
+import type { Expression, ForeignKey, Insert, InsertSource, ResultColumn, Upsert } from '../sql/ast.ts';
 import { column as columnNamed, literal } from '../sql/build.ts';
 import type { SqlValue } from '../sql/value.ts';
 import { assignable, assignments } from './assignments.ts';
@@ -62,6 +62,7 @@ export function insert(
     const seek = random.chance(expectsConflict ? EXPECTED_CONFLICT_PERCENT : percent.conflict);
     const conflict = seek ? 'seek' : 'avoid';
     const values = row(random, table, { features, weights, conflict, size: options.size, beside });
+    for (const key of table.foreignKeys ?? []) aim(random, view, key, values);
     beside.push(values);
     rows.push(
       columns.map((column) => cell(context, setting, table, column, () => literal(values[column.name]))),
@@ -106,6 +107,14 @@ function needsValue(table: TableView, column: ColumnView): boolean {
   return (
     !column.generated && !column.rowidAlias && column.default === undefined && mustHaveValue(table, column)
   );
+}
+
+/** Parents are mostly numbered from 1 on: a small number as their child's value is the key of one, as no other value would be. */
+function aim(random: Random, view: DatabaseView, key: ForeignKey, values: Record<string, SqlValue>): void {
+  const parent = view.tables.find(({ name }) => name === key.table);
+  const [referenced] = key.references;
+  const isNumbered = parent?.columns.some(({ name, rowidAlias }) => rowidAlias && name === referenced);
+  if (isNumbered && random.chance(AIMED_PERCENT)) values[key.columns[0]] = BigInt(random.between(1, 5));
 }
 
 /** The drawn value, or now and then an expression where any value will do. */
@@ -214,3 +223,4 @@ export function returning(
 }
 
 const EXPECTED_CONFLICT_PERCENT = 40;
+const AIMED_PERCENT = 70;

@@ -50,7 +50,10 @@ function isOpenAlone(
       return (
         !isSettled ||
         statement.from !== undefined ||
-        statement.set.some(({ columns }) => columns.some((name) => isKey(snapshot, statement.table, name))) ||
+        (statement.set.some(({ columns }) =>
+          columns.some((name) => isKey(snapshot, statement.table, name)),
+        ) &&
+          !isOfOneRow(statement, snapshot)) ||
         isOpenNode([statement.set, statement.where], snapshot)
       );
     case 'delete':
@@ -70,6 +73,14 @@ function isOpenInsert({ table, source, upsert, conflict }: Insert, snapshot: Sna
   if (source.kind !== 'select') return source.kind === 'values' && isOpenNode(source.rows, snapshot);
   const hasKeys = schema === undefined || schema.rowidAlias >= 0 || schema.keys.length > 0;
   return hasKeys || conflict !== undefined || upsert !== undefined || isOpenQuery(source.select, snapshot);
+}
+
+/** Is there at most one row that it changes, since it names its rowid? */
+function isOfOneRow({ table, where }: Update, snapshot: Snapshot): boolean {
+  if (where?.kind !== 'binary' || where.operator !== '=' || where.right.kind !== 'literal') return false;
+  const schema = findTable(snapshot, table)?.schema;
+  const key = schema?.columns[schema.rowidAlias]?.name;
+  return key !== undefined && where.left.kind === 'column' && where.left.name === key;
 }
 
 /** Is the column part of something unique? An UPDATE of several rows may then meet its own traces. */

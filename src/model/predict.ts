@@ -105,6 +105,8 @@ const READS_NO_SCHEMA: ReadonlySet<Statement['kind']> = new Set(['attach', 'deta
 function checkPreparedWith(seen: Snapshot, connection: number, statement: Statement): void {
   // REINDEX and ANALYZE work on what the connection believes to be there.
   if (statement.kind === 'reindex' || statement.kind === 'analyze') throw new Unknown('stale schema');
+  // What turns out to have nothing to do may have taken the lock before, and keep it to the end of the transaction.
+  if (isConditional(statement)) throw new Unknown('stale schema');
   const context = createContext(seen);
   try {
     run({ ...emptyDatabase(), committed: seen }, connection, statement, context);
@@ -115,6 +117,10 @@ function checkPreparedWith(seen: Snapshot, connection: number, statement: Statem
     if (!isLookedForAgain || hasSeveralErrors(statement, error.class, seen))
       throw new Unknown('stale schema');
   }
+}
+
+function isConditional(statement: Statement): boolean {
+  return 'ifNotExists' in statement || 'ifExists' in statement;
 }
 
 /** The connection knows the present schema now; or may know it, if the statement named no table. */

@@ -6,6 +6,7 @@ import type {
   ConflictResolution,
   CreateTrigger,
   Expression,
+  ForeignKey,
   IndexedColumn,
   Select,
 } from '../sql/ast.ts';
@@ -68,7 +69,7 @@ export interface TableSchema {
   readonly keys: readonly Key[];
   readonly checks: readonly Check[];
   readonly indexes: readonly Index[];
-  readonly foreignKeys: readonly string[];
+  readonly foreignKeys: readonly ForeignKey[];
   readonly compareKeys: Compare<RowKey>;
 }
 

@@ -70,6 +70,7 @@ function makeTableView(table: Table): TableView {
     withoutRowid,
     indexes,
     uniqueKeys,
+    foreignKeys: schema.foreignKeys,
     checks: schema.checks.map(({ expression }) => expression),
     rowCount: known ? sizeOf(rows) : 0,
     rowAt(position) {

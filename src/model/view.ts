@@ -2,7 +2,14 @@
 // The model's own state satisfies these interfaces; nobody needs to copy anything.
 
 import type { Affinity } from '../sql/affinity.ts';
-import type { Collation, Expression, IndexedColumn, TriggerEvent, TriggerTiming } from '../sql/ast.ts';
+import type {
+  Collation,
+  Expression,
+  ForeignKey,
+  IndexedColumn,
+  TriggerEvent,
+  TriggerTiming,
+} from '../sql/ast.ts';
 import type { Row } from '../sql/value.ts';
 
 /** `exact`: contents known. `schemaOnly`: columns known, contents not. `unknown`: may only be dropped. */
@@ -44,6 +51,7 @@ export interface TableView {
   readonly indexes: readonly IndexView[];
   /** UNIQUE and PRIMARY KEY constraints and unique indexes on plain columns, as lists of column names. */
   readonly uniqueKeys: readonly (readonly string[])[];
+  readonly foreignKeys?: readonly ForeignKey[];
   /** The expressions of its CHECK constraints. */
   readonly checks?: readonly Expression[];
   readonly rowCount: number;

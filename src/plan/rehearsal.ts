@@ -38,15 +38,21 @@ type Draws = Readonly<Record<string, Draw>>;
 
 const OPEN: Veto = { veto: 'after a fault in a statement it is open what the database holds' };
 
+interface Run {
+  readonly before: Database;
+  readonly step: RunStep;
+  readonly draws: Draws;
+  readonly prediction: Prediction;
+  /** The rows that it stored, once somebody has asked. */
+  stored?: readonly Row[];
+}
+
 export class Rehearsal {
   #database: Database = emptyDatabase();
   /** The other state that is possible since a fault hit a statement. */
   #other: Database | undefined;
   /** What was run, to answer for the terms of later checks. */
-  readonly #runs = new Map<
-    StepId,
-    { before: Database; step: RunStep; draws: Draws; prediction: Prediction }
-  >();
+  readonly #runs = new Map<StepId, Run>();
 
   get database(): Database {
     return this.#database;
@@ -156,11 +162,12 @@ export class Rehearsal {
   /** The rows as stored are what RETURNING * would have given. */
   #storedBy(id: StepId): readonly Row[] | undefined {
     const run = this.#runs.get(id);
-    if (run === undefined) return undefined;
+    if (run?.stored !== undefined || run === undefined) return run?.stored;
     const insert = expand(run.step.statement, run.draws) as Insert;
     invariant(insert.kind === 'insert', 'stored rows come from an INSERT');
     const { prediction } = predict(run.before, run.step.on, { ...insert, returning: [{ kind: 'all' }] });
-    return prediction.kind === 'rows' ? prediction.rows : undefined;
+    run.stored = prediction.kind === 'rows' ? prediction.rows : undefined;
+    return run.stored;
   }
 }
 

@@ -6,12 +6,13 @@ import { examine, rehearsedOrThrow } from './examine.ts';
 
 /**
  * `engine`: the arbiter passes the plan, so the engine is wrong. `model`: the arbiter fails it too, so DIRT is wrong.
- * `unconfirmed`: there is no arbiter, or it cannot carry the plan.
+ * `unconfirmed`: there is no arbiter, or the plan is too much for it.
  */
 export type Alone = 'engine' | 'model' | 'unconfirmed';
 
 export async function whoIsAlone(plan: Plan, arbiter: Engine | null): Promise<Alone> {
   if (arbiter === null) return 'unconfirmed';
   const { finding } = await examine(plan, arbiter, rehearsedOrThrow(plan), { arbiter });
-  return finding === null ? 'engine' : 'model';
+  if (finding === null) return 'engine';
+  return finding.kind === 'hang' ? 'unconfirmed' : 'model';
 }

@@ -364,14 +364,16 @@ export type TableConstraint =
       readonly conflict?: ConflictResolution;
     }
   | { readonly kind: 'check'; readonly expression: Expression }
-  | {
-      readonly kind: 'foreignKey';
-      readonly columns: readonly string[];
-      readonly table: string;
-      readonly references: readonly string[];
-      readonly onDelete?: ForeignKeyAction;
-      readonly onUpdate?: ForeignKeyAction;
-    };
+  | ForeignKey;
+
+export interface ForeignKey {
+  readonly kind: 'foreignKey';
+  readonly columns: readonly string[];
+  readonly table: string;
+  readonly references: readonly string[];
+  readonly onDelete?: ForeignKeyAction;
+  readonly onUpdate?: ForeignKeyAction;
+}
 
 export type ForeignKeyAction = 'NO ACTION' | 'RESTRICT' | 'SET NULL' | 'SET DEFAULT' | 'CASCADE';
 

@@ -10,6 +10,7 @@ import type { TableView } from '../model/view.ts';
 import type { Statement } from '../sql/ast.ts';
 import { attached } from './attached.ts';
 import type { Balance, Load } from './balance.ts';
+import { family } from './family.ts';
 import type { Profile } from './profile.ts';
 
 const KINDS: Readonly<Record<Load, readonly StatementName[]>> = {
@@ -74,7 +75,11 @@ export class Interactions {
 
   any(attempt: Attempt): void {
     const { random, setting } = this.#planning;
-    if (setting.features.has('attach') && random.chance(setting.weights.percent.attach)) attached(attempt);
+    const { foreignKey } = setting.weights.percent;
+    if (foreignKey > 0 && setting.features.has('foreignKey.enforced') && random.chance(foreignKey >> 3))
+      family(attempt);
+    else if (setting.features.has('attach') && random.chance(setting.weights.percent.attach))
+      attached(attempt);
     else if (this.#connections > 1 && random.chance(this.#profile.connections.interleaved))
       this.#interleaved(attempt);
     else this.#single(attempt);

@@ -104,7 +104,10 @@ test('also what the model does not follow is right SQL', async () => {
 });
 
 test('the same seed gives the same statements', async () => {
-  const printed = async () => (await plan('again', 150, everything)).map(({ made }) => printStatement(made));
+  // The SQLite of these tests has the real clock, and stored times are values like others.
+  const timeless = (sql: string) => sql.replace(/\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d/g, 'now');
+  const printed = async () =>
+    (await plan('again', 150, everything)).map(({ made }) => timeless(printStatement(made)));
   expect(await printed()).toEqual(await printed());
 });
 

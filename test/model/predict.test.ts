@@ -127,6 +127,14 @@ test('a reader keeps its snapshot, and is refused as busy when it writes on a st
   expect(fresh.prediction).toMatchObject({ rows: { length: 4 } });
 });
 
+test('it is open what IF NOT EXISTS locks where another connection has just made the table', () => {
+  const made: Statement = { kind: 'createTable', name: 'o', columns: [{ name: 'a' }] };
+  const { database } = run(filled, 1, selectAll('t'), { kind: 'begin' });
+  const changed = run(database, 0, made).database;
+  const { prediction } = run(changed, 1, { ...made, ifNotExists: true });
+  expect(prediction).toMatchObject({ kind: 'unknown', reason: 'stale schema' });
+});
+
 test('a second writer is refused as busy until the first one commits', () => {
   const writing = run(filled, 0, { kind: 'begin', mode: 'IMMEDIATE' }).database;
   const attempt = insert('t', [NULL, integer(13), NULL]);

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** More use more memory, fewer more time. */
-const INSTANCES_PER_COLLECTION = 10;
+const INSTANCES_PER_COLLECTION = 6;
 
 let dropped = 0;
 let collect: (() => void) | null = null;

@@ -33,11 +33,13 @@ export function projectColumns(columns: readonly ResultColumn[], level: Level): 
       case 'expression': {
         const compiled = compileIn(level, column.expression);
         const { affinity, collation, explicitCollation, evaluate } = compiled;
+        const affinityOf = (part: Expression) =>
+          part === column.expression ? affinity : compile(part, level).affinity;
         const arm = {
           affinity,
           collation,
           explicitCollation,
-          classes: classesOf(column.expression, (part) => compile(part, level).affinity),
+          classes: classesOf(column.expression, affinityOf),
           ofCast: column.expression.kind === 'cast',
           ofMixed: readsMixed(column.expression, level),
         };

@@ -124,6 +124,9 @@ export function createLevel(
     commons,
     sources: [],
     merged: new Map(),
+    // Written out, so that all levels have one shape.
+    aliases: undefined,
+    available: undefined,
     width: 0,
     phase: 'row',
     aggregates: [],

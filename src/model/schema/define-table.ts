@@ -66,9 +66,7 @@ export function defineTable(statement: CreateTable): TableSchema {
   for (const constraint of statement.constraints ?? []) {
     if (constraint.kind === 'check') checks.push({ expression: constraint.expression });
   }
-  const foreignKeys = (statement.constraints ?? [])
-    .filter((constraint) => constraint.kind === 'foreignKey')
-    .map((constraint) => constraint.table);
+  const foreignKeys = (statement.constraints ?? []).filter((constraint) => constraint.kind === 'foreignKey');
   return {
     name,
     ...(statement.schema === undefined ? {} : { attached: statement.schema.toLowerCase() }),

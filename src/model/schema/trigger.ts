@@ -77,7 +77,7 @@ export function reachOf(snapshot: Snapshot, table: string, foreignKeys: boolean)
 
 function childrenOf(snapshot: Snapshot, parent: string): string[] {
   return valuesOf(snapshot.tables)
-    .filter(({ schema }) => schema.foreignKeys.some((name) => name.toLowerCase() === parent))
+    .filter(({ schema }) => schema.foreignKeys.some(({ table }) => table.toLowerCase() === parent))
     .map(({ schema }) => schema.name.toLowerCase());
 }
 
