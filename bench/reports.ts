@@ -55,7 +55,7 @@ async function shown(script: string, engine: Engine): Promise<string[]> {
 function says(script: string, lines: readonly string[]): boolean {
   const comments = script.split('\n').flatMap((line) => (line.startsWith('--   ') ? [line.slice(5)] : []));
   let at = 0;
-  for (const line of lines) {
+  for (const line of lines.flatMap((text) => text.split('\n'))) {
     while (at < comments.length && !comments[at].includes(line)) at++;
     if (at++ >= comments.length) return false;
   }
