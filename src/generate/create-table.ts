@@ -269,4 +269,4 @@ function foreignKey(
   };
 }
 
-const FOREIGN_KEY_ACTIONS = ['NO ACTION', 'RESTRICT', 'SET NULL', 'SET DEFAULT', 'CASCADE'] as const;
+export const FOREIGN_KEY_ACTIONS = ['NO ACTION', 'RESTRICT', 'SET NULL', 'SET DEFAULT', 'CASCADE'] as const;

@@ -5,6 +5,7 @@ import { DEFAULT_FUEL, type Engine } from '../engines/engine.ts';
 import { expand } from '../plan/expand.ts';
 import { type Plan, type RunStep, type Step, StepsInOrder } from '../plan/plan.ts';
 import type { Statement } from '../sql/ast.ts';
+import { selectAll } from '../sql/build.ts';
 import { isFatal, type Outcome } from '../sql/outcome.ts';
 import { printStatement } from '../sql/print.ts';
 import { Disk } from '../world/disk.ts';
@@ -196,18 +197,11 @@ function integrityOf(session: Session): Promise<Outcome> {
 async function contentsOf(session: Session, tables: readonly string[]): Promise<Map<string, Outcome>> {
   const contents = new Map<string, Outcome>();
   for (const table of tables) {
-    const outcome = await session.run(0, allOf(table), DEFAULT_FUEL);
+    const outcome = await session.run(0, selectAll(table), DEFAULT_FUEL);
     contents.set(table, outcome);
     if (isFatal(outcome)) break;
   }
   return contents;
-}
-
-function allOf(table: string): Statement {
-  return {
-    kind: 'select',
-    body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name: table } },
-  };
 }
 
 async function openedElsewhere(

@@ -1,4 +1,4 @@
-// Builders of expression nodes: plain functions that return plain data. It is not frozen: that takes time, and makes two shapes of
+// Builders of nodes: plain functions that return plain data. It is not frozen: that takes time, and makes two shapes of
 // each kind of node, where code is fast that meets one.
 
 import type {
@@ -15,6 +15,7 @@ import type {
   Literal,
   NullTest,
   RowValue,
+  Select,
   Unary,
 } from './ast.ts';
 import type { SqlValue } from './value.ts';
@@ -90,3 +91,11 @@ export function call(name: string, ...given: readonly Expression[]): Call {
 }
 
 export const countAll: Call = { kind: 'call', name: 'count', arguments: '*' };
+
+/** SELECT * FROM the table. */
+export function selectAll(table: string): Select {
+  return {
+    kind: 'select',
+    body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name: table } },
+  };
+}

@@ -4,11 +4,11 @@
 import type { Attempt } from '../dsl/attempt.ts';
 import { discard } from '../dsl/discard.ts';
 import { isSupported } from '../features/features-of.ts';
+import { FOREIGN_KEY_ACTIONS } from '../generate/create-table.ts';
 import type { Random } from '../random.ts';
 import type { CreateTable, Expression, ForeignKey, Insert, Statement } from '../sql/ast.ts';
-import { binary, column, integer, literal, NULL } from '../sql/build.ts';
+import { binary, column, integer, literal, NULL, selectAll } from '../sql/build.ts';
 
-const ACTIONS = ['NO ACTION', 'RESTRICT', 'SET NULL', 'SET DEFAULT', 'CASCADE'] as const;
 const PARENTS = 5;
 
 interface Names {
@@ -35,7 +35,9 @@ export function family(attempt: Attempt): void {
     other: fresh.column(),
   };
   tell(parentTable(names));
-  tell(childTable(names, random, setting.features.has('foreignKey.onUpdate')));
+  const { features } = setting;
+  const acts = features.has('foreignKey.onDelete') && features.has('foreignKey.onUpdate');
+  tell(childTable(names, random, acts));
   tell(
     rows(
       names.parent,
@@ -45,7 +47,7 @@ export function family(attempt: Attempt): void {
   for (let left = random.between(1, 2); left > 0; left--) tell(children(names, random));
   for (let left = random.between(2, 6); left > 0; left--) {
     tell(change(names, random));
-    tell(allOf(random.oneIn(3) ? names.parent : names.child));
+    tell(selectAll(random.oneIn(3) ? names.parent : names.child));
   }
 }
 
@@ -67,7 +69,9 @@ function childTable(
     columns: [reference],
     table: parent,
     references: [key],
-    ...(acts ? { onDelete: random.pick(ACTIONS), onUpdate: random.pick(ACTIONS) } : {}),
+    ...(acts
+      ? { onDelete: random.pick(FOREIGN_KEY_ACTIONS), onUpdate: random.pick(FOREIGN_KEY_ACTIONS) }
+      : {}),
   };
   const columns = [
     { name: reference, type: 'INTEGER', ...(random.oneIn(2) ? { default: integer(1) } : {}) },
@@ -121,11 +125,4 @@ function fill(random: Random): Expression {
 
 function rows(table: string, values: readonly (readonly Expression[])[]): Insert {
   return { kind: 'insert', table, source: { kind: 'values', rows: values } };
-}
-
-function allOf(name: string): Statement {
-  return {
-    kind: 'select',
-    body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name } },
-  };
 }

@@ -4,7 +4,7 @@ import type { Attempt } from '../dsl/attempt.ts';
 import { interactionTools } from '../dsl/interaction-tools.ts';
 import type { FaultKind } from '../plan/fault.ts';
 import type { Random } from '../random.ts';
-import type { Select } from '../sql/ast.ts';
+import { selectAll } from '../sql/build.ts';
 import type { Rates } from './profile.ts';
 
 /** What happens after this group; null, most of the time, if nothing does. */
@@ -48,16 +48,9 @@ export function inspectAtTheEnd(attempt: Attempt): void {
   const { tables } = attempt.planning.rehearsal.view(0);
   if (!attempt.planning.rehearsal.isOpen) {
     for (const { name, knowledge } of tables)
-      if (knowledge === 'schemaOnly') attempt.runAnyhow(0, allOf(name));
+      if (knowledge === 'schemaOnly') attempt.runAnyhow(0, selectAll(name));
   }
   attempt.inspect('contents');
   attempt.inspect('integrity');
   attempt.inspect('sqliteOpensIt');
-}
-
-function allOf(name: string): Select {
-  return {
-    kind: 'select',
-    body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name } },
-  };
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { planOfScript } from '../../src/plan/script.ts';
+import { whoIsAlone } from '../../src/run/arbitrate.ts';
 import { rehearsedOrThrow } from '../../src/run/examine.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { mutantOf } from '../mutants/mutant.ts';
@@ -50,6 +51,14 @@ describe('a hang', () => {
       });
     expect((await verdict(true)).finding).toBeNull();
     expect((await verdict(false)).finding).toMatchObject({ kind: 'hang', at: 1 });
+  });
+});
+
+describe('who is alone', () => {
+  it('is the engine when the arbiter passes the plan, and is not the model when it is too much for the arbiter', async () => {
+    expect(await whoIsAlone(plan, sqlite)).toBe('engine');
+    expect(await whoIsAlone(plan, hanging)).toBe('unconfirmed');
+    expect(await whoIsAlone(plan, null)).toBe('unconfirmed');
   });
 });
 
