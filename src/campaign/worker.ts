@@ -61,8 +61,9 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
       stopwatch: engineTime,
       onStep: beat,
       triesAgain: (hang) => {
+        if (!isSecondLook(index) && isExplained(culpritOf(plan, hang))) return false;
         Atomics.store(heartbeat, HEARTBEAT.patience, PATIENCE);
-        return isSecondLook(index) || !isExplained(culpritOf(plan, hang));
+        return true;
       },
       grow: () => planned.grow(),
     });
@@ -99,6 +100,7 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
     finding: Finding,
     modelIsWrong: boolean,
   ): Promise<void> {
+    Atomics.store(heartbeat, HEARTBEAT.patience, 1);
     const began = performance.now();
     const deadline = began + settings.shrinkBudgetMs;
     const investigated = await investigate(plan, finding, {

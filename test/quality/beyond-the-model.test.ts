@@ -53,6 +53,16 @@ describe('the minimal plan of a planted bug beyond the model', () => {
     expect(sql.length).toBeLessThanOrEqual(6);
   });
 
+  it('is a parent with a child that outlives it', async () => {
+    const sql = await minimalSql({
+      name: 'ON DELETE CASCADE that only sets NULL',
+      rewrite: (text) => text.replace('ON DELETE CASCADE', 'ON DELETE SET NULL'),
+    });
+    // Foreign keys on, two tables, two rows, what takes the parent away, and the question.
+    expect(sql.length).toBeLessThanOrEqual(7);
+    expect(sql.filter((text) => text.includes('ON DELETE CASCADE'))).toHaveLength(1);
+  });
+
   it('is a file that comes back without its table', async () => {
     const sql = await minimalSql({
       name: 'a file that is attached in memory only',
