@@ -3,16 +3,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BugBase } from '../src/bugs/bug-base.ts';
+import { Campaign } from '../src/campaign/campaign.ts';
 import type { CampaignEvent, Totals } from '../src/campaign/events.ts';
 import { NO_RATCHET } from '../src/campaign/ratchet.ts';
 import type { CampaignSettings } from '../src/campaign/settings.ts';
-import { Campaign } from '../src/campaign/supervisor.ts';
 import { resolveEngine } from '../src/engines/resolve.ts';
-import { supportedFeatures } from '../src/features/ledger.ts';
+import { BugBase } from '../src/find/bug-base.ts';
+import { supportedFeatures } from '../src/ledger/ledger.ts';
+import { probedLedger } from '../src/ledger/probed-ledger.ts';
+import { profiles } from '../src/planning/profiles.ts';
 import { builtInProperties } from '../src/properties/index.ts';
-import { probedLedger } from '../src/run/probed-ledger.ts';
-import { profiles } from '../src/workload/profiles.ts';
 
 export interface BenchmarkCampaign {
   readonly seconds: number;

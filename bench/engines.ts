@@ -6,8 +6,8 @@ import { DEFAULT_FUEL, type Engine } from '../src/engines/engine.ts';
 import { loadSqlite } from '../src/engines/sqlite/sqlite.ts';
 import { instrumentedModule } from '../src/engines/turso/module-cache.ts';
 import { installedModule, installedVersion, tursoFromModule } from '../src/engines/turso/turso.ts';
-import { DEFAULT_WORLD } from '../src/plan/world-spec.ts';
 import { createWorld, type World } from '../src/world/world.ts';
+import { DEFAULT_WORLD } from '../src/world/world-spec.ts';
 import { rawSqlite } from './raw-sqlite.ts';
 import { rawTurso } from './raw-turso.ts';
 

@@ -1,8 +1,8 @@
 // How many mixed expressions a second the model evaluates, compiled once and evaluated over many rows.
 
+import { compile, type Evaluate } from '../src/dialect/sqlite/evaluate/compile.ts';
+import { Refusal, Unknown } from '../src/dialect/sqlite/evaluate/stop.ts';
 import { Random } from '../src/random.ts';
-import { compile, type Evaluate } from '../src/sql/evaluate/compile.ts';
-import { Refusal, Unknown } from '../src/sql/evaluate/stop.ts';
 import { CONSTRUCTS } from '../test/conformance/constructs.ts';
 import { randomExpression } from '../test/conformance/random-expression.ts';
 import { tableScope } from '../test/conformance/scope.ts';

@@ -3,7 +3,7 @@
 //
 //   npm run eval:false-positives -- [seconds a version] [engines …]
 
-import type { Bug } from '../src/bugs/bug.ts';
+import type { Bug } from '../src/find/bug.ts';
 import { runCampaign } from './campaign.ts';
 
 const ENGINES = ['turso@0.2.2', 'turso@0.4.4', 'turso@0.5.3', 'turso@0.7.2', 'turso-native@0.1.4', 'sqlite'];

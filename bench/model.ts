@@ -2,14 +2,14 @@
 // statement costs more after many others. Run with `npm run bench:model`.
 
 import { performance } from 'node:perf_hooks';
+import { type Database, emptyDatabase, predict } from '../src/dialect/sqlite/model/predict.ts';
 import { DEFAULT_FUEL } from '../src/engines/engine.ts';
 import { loadTurso } from '../src/engines/turso/turso.ts';
-import { type Database, emptyDatabase, predict } from '../src/model/predict.ts';
-import { DEFAULT_WORLD } from '../src/plan/world-spec.ts';
 import { Random } from '../src/random.ts';
 import type { Expression, Statement } from '../src/sql/ast.ts';
 import { printStatement } from '../src/sql/print.ts';
 import { createWorld } from '../src/world/world.ts';
+import { DEFAULT_WORLD } from '../src/world/world-spec.ts';
 
 const column = (name: string): Expression => ({ kind: 'column', name });
 const integer = (value: number): Expression => ({ kind: 'literal', value: BigInt(value) });

@@ -7,6 +7,7 @@ import type { Engine } from '../src/engines/engine.ts';
 import { loadSqlite } from '../src/engines/sqlite/sqlite.ts';
 import { type Plan, type Step, statementCount } from '../src/plan/plan.ts';
 import { isVeto, rehearse } from '../src/plan/rehearsal.ts';
+import type { Planned } from '../src/planning/planner.ts';
 import { builtInProperties } from '../src/properties/index.ts';
 import { watch } from '../src/run/examine.ts';
 import type { Trace } from '../src/run/execute.ts';
@@ -14,7 +15,6 @@ import { judgeOf } from '../src/run/judge.ts';
 import { mutants } from '../src/selftest/mutants/index.ts';
 import { selftest } from '../src/selftest/selftest.ts';
 import { plansOf, workloads } from '../src/selftest/workload.ts';
-import type { Planned } from '../src/workload/plan-of.ts';
 
 const BUDGET_MS = 3_600_000;
 const ROUNDS = 3;

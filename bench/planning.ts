@@ -6,11 +6,11 @@ import { EngineTime } from '../src/campaign/engine-time.ts';
 import { requestAt } from '../src/campaign/settings.ts';
 import { tuneForCampaigns } from '../src/campaign/tuning.ts';
 import { loadTurso } from '../src/engines/turso/turso.ts';
-import { supportedFeatures } from '../src/features/ledger.ts';
+import { supportedFeatures } from '../src/ledger/ledger.ts';
+import { probedLedger } from '../src/ledger/probed-ledger.ts';
+import { Planner } from '../src/planning/planner.ts';
+import { profiles } from '../src/planning/profiles.ts';
 import { execute } from '../src/run/execute.ts';
-import { probedLedger } from '../src/run/probed-ledger.ts';
-import { Planner } from '../src/workload/plan-of.ts';
-import { profiles } from '../src/workload/profiles.ts';
 
 const [plans = '200', profile = 'default'] = argv.slice(2);
 /** Plans that only warm up. */

@@ -1,7 +1,7 @@
 // An engine that keeps a record of how it was used, for somebody who does the same without it.
 
 import type { Connection, Engine, Instance } from '../src/engines/engine.ts';
-import type { WorldSpec } from '../src/plan/world-spec.ts';
+import type { WorldSpec } from '../src/world/world-spec.ts';
 
 export type Call =
   | { readonly call: 'boot'; readonly spec: WorldSpec; readonly files: ReadonlyMap<string, Uint8Array> }

@@ -5,12 +5,12 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Bug, engineOf } from '../src/bugs/bug.ts';
-import { BugBase } from '../src/bugs/bug-base.ts';
 import type { Engine } from '../src/engines/engine.ts';
 import { model } from '../src/engines/model.ts';
 import { resolveEngine } from '../src/engines/resolve.ts';
 import { loadSqlite } from '../src/engines/sqlite/sqlite.ts';
+import { type Bug, engineOf } from '../src/find/bug.ts';
+import { BugBase } from '../src/find/bug-base.ts';
 import { type Plan, statementCount, stepsOf } from '../src/plan/plan.ts';
 import { planOfScript } from '../src/plan/script.ts';
 import { rehearsedOrThrow } from '../src/run/examine.ts';

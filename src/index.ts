@@ -2,6 +2,16 @@
 
 export { type Config, type ConfiguredEngine, defineConfig } from './config/config.ts';
 export {
+  type Abilities,
+  type Boot,
+  type Connection,
+  DATABASE_FILE,
+  type Engine,
+  type Instance,
+} from './engines/engine.ts';
+export { type ProgramOptions, program } from './engines/program/program.ts';
+export { turso } from './engines/turso/turso.ts';
+export {
   all,
   any,
   atMost,
@@ -18,27 +28,17 @@ export {
   subsetOf,
   sum,
   tableOf,
-} from './dsl/check.ts';
+} from './property/check.ts';
 export {
   type GenerationTools,
   type InteractionTools,
   type Property,
   property,
   type Tools,
-} from './dsl/property.ts';
-export { type Query, query, select } from './dsl/query.ts';
-export { deleteFrom, insert, update } from './dsl/statements.ts';
-export type { TableHandle } from './dsl/table-handle.ts';
-export {
-  type Abilities,
-  type Boot,
-  type Connection,
-  DATABASE_FILE,
-  type Engine,
-  type Instance,
-} from './engines/engine.ts';
-export { type ProgramOptions, program } from './engines/program/program.ts';
-export { turso } from './engines/turso/turso.ts';
+} from './property/property.ts';
+export { type Query, query, select } from './property/query.ts';
+export { deleteFrom, insert, update } from './property/statements.ts';
+export type { TableHandle } from './property/table-handle.ts';
 export type { Expression, Statement } from './sql/ast.ts';
 export {
   and,

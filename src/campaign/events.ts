@@ -1,10 +1,10 @@
 // The one stream of events that terminal, JSON lines and reporters read.
 
-import type { Bug } from '../bugs/bug.ts';
-import type { FeatureId } from '../features/catalogue.ts';
+import type { FeatureId } from '../dialect/sqlite/features/catalogue.ts';
+import type { Bug } from '../find/bug.ts';
+import type { Investigated } from '../find/investigate.ts';
+import type { Statistics } from '../planning/statistics.ts';
 import type { FindingKind } from '../run/finding.ts';
-import type { Statistics } from '../workload/statistics.ts';
-import type { Investigated } from './investigate.ts';
 import type { Regression } from './ratchet.ts';
 import type { Counts } from './usage.ts';
 

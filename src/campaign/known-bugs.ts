@@ -1,11 +1,11 @@
 // The bugs of the bug base, tried again before a campaign begins: what passes now is news, and what still fails need not
 // be found once more.
 
-import type { Bug } from '../bugs/bug.ts';
-import type { BugBase } from '../bugs/bug-base.ts';
-import type { Culprit } from '../bugs/culprit.ts';
-import { failedIn, isOf, passedIn } from '../bugs/sightings.ts';
 import type { Engine } from '../engines/engine.ts';
+import type { Bug } from '../find/bug.ts';
+import type { BugBase } from '../find/bug-base.ts';
+import type { Culprit } from '../find/culprit.ts';
+import { failedIn, isOf, passedIn } from '../find/sightings.ts';
 import { isVeto, rehearse } from '../plan/rehearsal.ts';
 import { judgeFully } from '../run/judge-fully.ts';
 import type { CampaignEvent } from './events.ts';

@@ -1,10 +1,10 @@
 // What the supervisor and its workers say to each other: nothing a statement, one message a plan.
 
-import type { Culprit } from '../bugs/culprit.ts';
+import type { Culprit } from '../find/culprit.ts';
+import type { Investigated } from '../find/investigate.ts';
+import type { Statistics } from '../planning/statistics.ts';
 import type { Exercised } from '../run/exercised.ts';
 import type { FindingKind } from '../run/finding.ts';
-import type { Statistics } from '../workload/statistics.ts';
-import type { Investigated } from './investigate.ts';
 import type { CampaignSettings } from './settings.ts';
 import type { Counts } from './usage.ts';
 

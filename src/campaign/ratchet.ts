@@ -1,10 +1,10 @@
 // The ratchet: what a ledger calls supported must stay so. What is refused now is a regression, reported once a feature and
 // still tested; what works now although the ledger says otherwise is announced.
 
-import { catalogue, type FeatureId } from '../features/catalogue.ts';
-import { featuresOf } from '../features/features-of.ts';
-import { type Ledger, printSilenced } from '../features/ledger.ts';
-import { ledgerChanges } from '../features/ledger-changes.ts';
+import { catalogue, type FeatureId } from '../dialect/sqlite/features/catalogue.ts';
+import { featuresOf } from '../dialect/sqlite/features/features-of.ts';
+import { type Ledger, printSilenced } from '../ledger/ledger.ts';
+import { ledgerChanges } from '../ledger/ledger-changes.ts';
 import { expand } from '../plan/expand.ts';
 import { type Plan, stepsOf } from '../plan/plan.ts';
 import { type Finding, normalised } from '../run/finding.ts';

@@ -1,15 +1,15 @@
 // What a campaign is asked to do, as data that can be sent to a worker.
 
-import type { Culprit } from '../bugs/culprit.ts';
-import type { Property } from '../dsl/property.ts';
+import { type FeatureId, isFeatureId } from '../dialect/sqlite/features/catalogue.ts';
+import { type FeatureSet, featureSet, without } from '../dialect/sqlite/features/feature-set.ts';
 import { DirtError } from '../errors.ts';
-import { type FeatureId, isFeatureId } from '../features/catalogue.ts';
-import { type FeatureSet, featureSet, without } from '../features/feature-set.ts';
+import type { Culprit } from '../find/culprit.ts';
+import type { Carried } from '../planning/carried.ts';
+import { type Planned, type PlanRequest, planOf } from '../planning/planner.ts';
+import type { Profile } from '../planning/profile.ts';
 import { builtInProperties } from '../properties/index.ts';
+import type { Property } from '../property/property.ts';
 import { Random } from '../random.ts';
-import type { Carried } from '../workload/carried.ts';
-import { type Planned, type PlanRequest, planOf } from '../workload/plan-of.ts';
-import type { Profile } from '../workload/profile.ts';
 import { RunningHash } from '../world/running-hash.ts';
 import type { KnownRefusals } from './ratchet.ts';
 

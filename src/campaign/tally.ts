@@ -1,7 +1,7 @@
 // Counts what the workers report.
 
+import { addStatistics, type Statistics } from '../planning/statistics.ts';
 import type { FindingKind } from '../run/finding.ts';
-import { addStatistics, type Statistics } from '../workload/statistics.ts';
 import type { Totals } from './events.ts';
 import type { PlanResult } from './messages.ts';
 import { addCounts, type Counts } from './usage.ts';

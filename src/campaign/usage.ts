@@ -1,6 +1,6 @@
 // What the plans of a campaign made use of: kinds of statement that succeeded, features, and judges that were asked.
 
-import { featuresOf } from '../features/features-of.ts';
+import { featuresOf } from '../dialect/sqlite/features/features-of.ts';
 import { expand } from '../plan/expand.ts';
 import { type Plan, stepsOf } from '../plan/plan.ts';
 import type { Trace } from '../run/execute.ts';

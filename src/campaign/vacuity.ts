@@ -1,10 +1,14 @@
 // What a campaign did not test though it seems to have: properties that say nothing, kinds of statement that never succeed,
 // judges that were never asked. A tester breaks silently; this is how it is heard.
 
-import type { FeatureId } from '../features/catalogue.ts';
-import { neededFor, type StatementName, statementNames } from '../generate/statements.ts';
+import type { FeatureId } from '../dialect/sqlite/features/catalogue.ts';
+import {
+  neededFor,
+  type StatementName,
+  statementNames,
+} from '../dialect/sqlite/generate/statements/statements.ts';
+import { weightsOf } from '../planning/swarm.ts';
 import type { Judge } from '../run/finding.ts';
-import { weightsOf } from '../workload/swarm.ts';
 import type { Totals } from './events.ts';
 import type { CampaignSettings } from './settings.ts';
 

@@ -3,16 +3,16 @@
 
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { type Culprit, culpritOf, isExplainedBy } from '../bugs/culprit.ts';
-import { loadProject } from '../config/project.ts';
 import { resolveEngine } from '../engines/resolve.ts';
 import { DirtError, invariant } from '../errors.ts';
+import { type Culprit, culpritOf, isExplainedBy } from '../find/culprit.ts';
+import { investigate } from '../find/investigate.ts';
+import { type Planned, Planner } from '../planning/planner.ts';
+import { loadProject } from '../project/project.ts';
 import { exercisedIn } from '../run/exercised.ts';
 import type { Finding } from '../run/finding.ts';
 import { judgeFully } from '../run/judge-fully.ts';
-import { type Planned, Planner } from '../workload/plan-of.ts';
 import { EngineTime } from './engine-time.ts';
-import { investigate } from './investigate.ts';
 import { type FromWorker, HEARTBEAT, type PlanResult, type ToWorker, type WorkerData } from './messages.ts';
 import { isKnownRefusal } from './ratchet.ts';
 import { requestAt } from './settings.ts';

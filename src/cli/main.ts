@@ -5,22 +5,22 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { DirtError } from '../errors.ts';
 import { DIRT_VERSION } from '../version.ts';
-import { bisectCommand } from './bisect.ts';
-import { bugsCommand } from './bugs.ts';
-import { configCommand } from './config.ts';
+import { bisectCommand } from './commands/bisect.ts';
+import { bugsCommand } from './commands/bugs.ts';
+import { configCommand } from './commands/config.ts';
+import { enginesCommand } from './commands/engines.ts';
+import { featuresCommand } from './commands/features.ts';
+import { initCommand } from './commands/init.ts';
+import { propertiesCommand } from './commands/properties.ts';
+import { replayCommand } from './commands/replay.ts';
+import { reportCommand } from './commands/report.ts';
+import { runCommand } from './commands/run.ts';
+import { selftestCommand } from './commands/selftest.ts';
+import { shrinkCommand } from './commands/shrink.ts';
+import { sqlCommand } from './commands/sql.ts';
 import { printError } from './console.ts';
-import { enginesCommand } from './engines.ts';
 import { EXIT } from './exit-code.ts';
-import { featuresCommand } from './features.ts';
-import { initCommand } from './init.ts';
-import { propertiesCommand } from './properties.ts';
-import { replayCommand } from './replay.ts';
-import { reportCommand } from './report.ts';
-import { runCommand } from './run.ts';
-import { selftestCommand } from './selftest.ts';
-import { environmentOption } from './settings.ts';
-import { shrinkCommand } from './shrink.ts';
-import { sqlCommand } from './sql.ts';
+import { environmentOption } from './options/settings.ts';
 
 const program = new Command('dirt')
   .description('Random testing that lives inside a database project and grows with it.')

@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { PropertyFile } from '../config/load-properties.ts';
-import type { Property } from '../dsl/property.ts';
+import type { PropertyFile } from '../project/load-properties.ts';
 import { builtInProperties, families } from '../properties/index.ts';
+import type { Property } from '../property/property.ts';
 
 export interface PropertyDoc {
   /** The claim, as one sentence; '' if the property has no doc comment. */

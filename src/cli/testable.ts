@@ -1,10 +1,10 @@
 // An engine without tables, INSERT and SELECT cannot be tested yet: that is said, instead of finding nothing.
 
+import { catalogue, type FeatureId, requiredFeatures } from '../dialect/sqlite/features/catalogue.ts';
 import { titleOf } from '../engines/ability.ts';
 import type { Engine } from '../engines/engine.ts';
 import { DirtError } from '../errors.ts';
-import { catalogue, type FeatureId, requiredFeatures } from '../features/catalogue.ts';
-import type { Ledger } from '../features/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 
 /** What every test needs and the engine does not have. */
 export function lackingFeatures({ features }: Ledger): FeatureId[] {

@@ -1,8 +1,8 @@
 // The JSON schema of the configuration's data, from which what is wrong with a configuration is told.
 // docs/config.schema.json is this, as a file.
 
-import { profileSchema } from '../workload/profile-schema.ts';
-import type { Schema } from '../workload/schema.ts';
+import type { Schema } from '../json/schema.ts';
+import { profileSchema } from '../planning/profile-schema.ts';
 import { type Config, FAULT_RATES, type Limits } from './config.ts';
 
 const text = (description: string): Schema => ({ type: 'string', description });

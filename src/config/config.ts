@@ -2,7 +2,7 @@
 // the parts that are data.
 
 import type { Engine, MaybePromise } from '../engines/engine.ts';
-import type { Profile, Rates, Workload } from '../workload/profile.ts';
+import type { Profile, Rates, Workload } from '../planning/profile.ts';
 
 /** An engine of one's own, now or when it is needed, or another name for a built-in one: `turso@0.4.4`. */
 export type ConfiguredEngine = string | MaybePromise<Engine> | (() => MaybePromise<Engine>);

@@ -1,9 +1,9 @@
 // An engine of the configuration: made when it is needed, checked, and called what the configuration calls it.
 
 import type { Engine } from '../engines/engine.ts';
-import { FAULT_KINDS } from '../plan/fault.ts';
-import { PAGE_SIZES } from '../plan/world-spec.ts';
-import { mismatch, type Schema } from '../workload/schema.ts';
+import { mismatch, type Schema } from '../json/schema.ts';
+import { FAULT_KINDS } from '../world/fault.ts';
+import { PAGE_SIZES } from '../world/world-spec.ts';
 import type { ConfiguredEngine } from './config.ts';
 import { configError } from './config-error.ts';
 

@@ -1,9 +1,9 @@
 // Asking an engine for what it does not carry is the user's mistake and gets a clear answer, never a silent no-op.
 
 import { DirtError } from '../errors.ts';
-import { type FaultKind, faultKindOfCut } from '../plan/fault.ts';
 import { type Plan, stepsOf } from '../plan/plan.ts';
-import type { WorldSpec } from '../plan/world-spec.ts';
+import { type FaultKind, faultKindOfCut } from '../world/fault.ts';
+import type { WorldSpec } from '../world/world-spec.ts';
 import type { Engine } from './engine.ts';
 
 export function titleOf(engine: Engine): string {

@@ -13,11 +13,11 @@
 // - Methods may return promises. Where an engine is synchronous, return plain values: promises cost time.
 // - What `abilities` does not list is never asked for; see `checkPlan` in ability.ts.
 
-import type { FaultKind } from '../plan/fault.ts';
-import type { JournalMode, PageSize } from '../plan/world-spec.ts';
 import type { Statement } from '../sql/ast.ts';
 import type { Outcome } from '../sql/outcome.ts';
+import type { FaultKind } from '../world/fault.ts';
 import type { World } from '../world/world.ts';
+import type { JournalMode, PageSize } from '../world/world-spec.ts';
 
 export type MaybePromise<T> = T | Promise<T>;
 

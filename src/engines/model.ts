@@ -1,13 +1,19 @@
 // The shadow database as an engine, so that it can be run and compared like any other. It reads statements as data; what it
 // cannot follow it refuses as unsupported, with its reason.
 
-import { afterDisconnect, afterRestart } from '../model/connection-end.ts';
-import { type Database, emptyDatabase, type Prediction, predict, viewOf } from '../model/predict.ts';
-import { PAGE_SIZES } from '../plan/world-spec.ts';
+import { afterDisconnect, afterRestart } from '../dialect/sqlite/model/connection-end.ts';
+import {
+  type Database,
+  emptyDatabase,
+  type Prediction,
+  predict,
+  viewOf,
+} from '../dialect/sqlite/model/predict.ts';
 import type { Statement } from '../sql/ast.ts';
 import { type Outcome, refused } from '../sql/outcome.ts';
 import { DIRT_VERSION } from '../version.ts';
 import type { Clock } from '../world/clock.ts';
+import { PAGE_SIZES } from '../world/world-spec.ts';
 import type { Connection, Engine, Instance } from './engine.ts';
 
 const NOTHING: Outcome = { kind: 'rows', rows: [], changes: 0 };

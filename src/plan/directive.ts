@@ -1,9 +1,9 @@
 // Faults and connections in a SQL script, as comments: `-- dirt: power cut drop`. Any other SQL shell skips them.
 
 import { DirtError } from '../errors.ts';
-import { type Cut, type IoFault, UNSYNCED, type Unsynced } from './fault.ts';
+import { type Cut, type IoFault, UNSYNCED, type Unsynced } from '../world/fault.ts';
+import { DEFAULT_WORLD, PAGE_SIZES, type PageSize, type WorldSpec } from '../world/world-spec.ts';
 import type { FaultStep, RunStep, Step } from './plan.ts';
-import { DEFAULT_WORLD, PAGE_SIZES, type PageSize, type WorldSpec } from './world-spec.ts';
 
 /** What a directive asks for. */
 export type Directive =

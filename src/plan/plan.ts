@@ -3,9 +3,9 @@
 import type { Expression, SelectBody, Statement } from '../sql/ast.ts';
 import type { ConstraintKind, RefusalClass } from '../sql/outcome.ts';
 import type { SqlValue } from '../sql/value.ts';
+import type { Cut, IoFault, Survival } from '../world/fault.ts';
+import type { WorldSpec } from '../world/world-spec.ts';
 import type { Check, StepId } from './check.ts';
-import type { Cut, IoFault, Survival } from './fault.ts';
-import type { WorldSpec } from './world-spec.ts';
 
 export const PLAN_FORMAT = 1;
 

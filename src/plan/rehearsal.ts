@@ -1,8 +1,7 @@
 // A plan on the model. Planning, the expectations of the judges and the shrinker's veto are this one mechanism: a plan is a
 // valid test exactly if every step of it succeeds here.
 
-import { invariant } from '../errors.ts';
-import { afterDisconnect, afterRestart } from '../model/connection-end.ts';
+import { afterDisconnect, afterRestart } from '../dialect/sqlite/model/connection-end.ts';
 import {
   type Database,
   emptyDatabase,
@@ -10,8 +9,9 @@ import {
   type Prediction,
   predict,
   viewOf,
-} from '../model/predict.ts';
-import type { DatabaseView } from '../model/view.ts';
+} from '../dialect/sqlite/model/predict.ts';
+import type { DatabaseView } from '../dialect/view.ts';
+import { invariant } from '../errors.ts';
 import type { Insert, Statement } from '../sql/ast.ts';
 import type { Row } from '../sql/value.ts';
 import type { StepId } from './check.ts';

@@ -1,7 +1,18 @@
 // The shape of statements, node by node as in sql/ast.ts: what a plan from a file must look like before anybody prints it.
 
+import {
+  either,
+  flag,
+  kinds,
+  lazy,
+  listOf,
+  object,
+  oneOf,
+  type Shape,
+  sqlValue,
+  text,
+} from '../json/shape.ts';
 import type { Expression, SelectBody, Statement } from '../sql/ast.ts';
-import { either, flag, kinds, lazy, listOf, object, oneOf, type Shape, sqlValue, text } from './shape.ts';
 
 type Variants<K extends string> = Readonly<Record<K, Parameters<typeof kinds>[1][string]>>;
 

@@ -1,6 +1,5 @@
 // Checks that something is a plan: shapes and references, not SQL's own rules.
 
-import { FAULT_KINDS, UNSYNCED } from './fault.ts';
 import {
   count,
   either,
@@ -17,9 +16,10 @@ import {
   type Shape,
   sqlValue,
   text,
-} from './shape.ts';
+} from '../json/shape.ts';
+import { FAULT_KINDS, UNSYNCED } from '../world/fault.ts';
+import { PAGE_SIZES } from '../world/world-spec.ts';
 import { bodyShape, expressionShape, statementShape } from './statement-shape.ts';
-import { PAGE_SIZES } from './world-spec.ts';
 
 /** The first problem with its place, or null. */
 export function problemWith(plan: unknown): string | null {

@@ -1,8 +1,8 @@
 // Oracles about whole tables: they hold what the model says they hold.
 
-import { sameBag } from '../dsl/check.ts';
-import { property } from '../dsl/property.ts';
-import { select } from '../dsl/query.ts';
+import { sameBag } from '../property/check.ts';
+import { property } from '../property/property.ts';
+import { select } from '../property/query.ts';
 
 /** A table has the expected content: the rows that all statements so far have left in it. */
 export const tableHasExpectedContent = property(

@@ -1,9 +1,9 @@
 // Oracles about faults: what was committed survives them, and nothing else does.
 
-import { sameBag } from '../dsl/check.ts';
-import { property } from '../dsl/property.ts';
-import { select } from '../dsl/query.ts';
-import { deleteFrom, dropTable, insert } from '../dsl/statements.ts';
+import { sameBag } from '../property/check.ts';
+import { property } from '../property/property.ts';
+import { select } from '../property/query.ts';
+import { deleteFrom, dropTable, insert } from '../property/statements.ts';
 
 /** The header survives a reopen: after rows came and pages went, the database opens with size, free list and schema in order. */
 export const headerSurvivesReopen = property(

@@ -1,10 +1,10 @@
 // Oracles about the optimiser: the same question asked in two ways.
 
-import { equal, sameBag } from '../dsl/check.ts';
-import { property } from '../dsl/property.ts';
-import { select } from '../dsl/query.ts';
-import { createTableAs, dropIndex, dropTable } from '../dsl/statements.ts';
-import type { ColumnView, TableView } from '../model/view.ts';
+import type { ColumnView, TableView } from '../dialect/view.ts';
+import { equal, sameBag } from '../property/check.ts';
+import { property } from '../property/property.ts';
+import { select } from '../property/query.ts';
+import { createTableAs, dropIndex, dropTable } from '../property/statements.ts';
 import { and, isTrue } from '../sql/build.ts';
 
 /** AND is commutative: p AND q is q AND p for every row. */

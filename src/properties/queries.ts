@@ -1,8 +1,8 @@
 // Oracles about whole queries: how many rows there can be.
 
-import { all, any, equal, subsetOf, sum } from '../dsl/check.ts';
-import { property } from '../dsl/property.ts';
-import { select } from '../dsl/query.ts';
+import { all, any, equal, subsetOf, sum } from '../property/check.ts';
+import { property } from '../property/property.ts';
+import { select } from '../property/query.ts';
 
 /** UNION ALL keeps cardinality: it returns as many rows as both its sides together. */
 export const unionAllKeepsCardinality = property('union-all-keeps-cardinality', ({ gen, run, assert }) => {

@@ -1,10 +1,10 @@
 // Oracles about rows: what was written is there, what was deleted is not.
 
-import { contains, equal, isEmpty, not, sameBag } from '../dsl/check.ts';
-import { property } from '../dsl/property.ts';
-import { select } from '../dsl/query.ts';
-import { deleteFrom, insert, update } from '../dsl/statements.ts';
-import type { TableHandle } from '../dsl/table-handle.ts';
+import { contains, equal, isEmpty, not, sameBag } from '../property/check.ts';
+import { property } from '../property/property.ts';
+import { select } from '../property/query.ts';
+import { deleteFrom, insert, update } from '../property/statements.ts';
+import type { TableHandle } from '../property/table-handle.ts';
 import { and, binary, equal as equals, isTrue, not as negation, text } from '../sql/build.ts';
 
 /** PQS: a stored row is found by every predicate that is TRUE of it. */

@@ -1,9 +1,9 @@
 // Oracles about the schema: what exists cannot be created, what was dropped cannot be read.
 
-import { sameBag } from '../dsl/check.ts';
-import { property } from '../dsl/property.ts';
-import { select } from '../dsl/query.ts';
-import { dropTable, insert } from '../dsl/statements.ts';
+import { sameBag } from '../property/check.ts';
+import { property } from '../property/property.ts';
+import { select } from '../property/query.ts';
+import { dropTable, insert } from '../property/statements.ts';
 
 /** Creating a table twice fails, and the first one stays as it is. */
 export const doubleCreateFails = property(

@@ -1,9 +1,9 @@
 // Ternary logic partitioning: a predicate is TRUE, FALSE or NULL of each row, and exactly one of them.
 
-import { sameBag } from '../dsl/check.ts';
-import { property } from '../dsl/property.ts';
-import { type Query, select } from '../dsl/query.ts';
-import type { TableHandle } from '../dsl/table-handle.ts';
+import { sameBag } from '../property/check.ts';
+import { property } from '../property/property.ts';
+import { type Query, select } from '../property/query.ts';
+import type { TableHandle } from '../property/table-handle.ts';
 import type { ColumnReference, Expression } from '../sql/ast.ts';
 import { and, call, countAll, isNull, not } from '../sql/build.ts';
 

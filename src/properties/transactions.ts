@@ -1,9 +1,9 @@
 // Oracles about transactions: all or nothing, and nobody sees half of one.
 
-import { contains, sameBag } from '../dsl/check.ts';
-import { property } from '../dsl/property.ts';
-import { select } from '../dsl/query.ts';
-import { insert } from '../dsl/statements.ts';
+import { contains, sameBag } from '../property/check.ts';
+import { property } from '../property/property.ts';
+import { select } from '../property/query.ts';
+import { insert } from '../property/statements.ts';
 
 /** A row that a committed transaction inserted is found afterwards. */
 export const committedInsertIsFound = property(

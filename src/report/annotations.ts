@@ -1,6 +1,6 @@
 // What is wrong as annotations of a GitHub job: workflow commands, one line each.
 
-import { LEDGER_FILE } from '../features/ledger.ts';
+import { LEDGER_FILE } from '../ledger/ledger.ts';
 import { plainReport } from './plain-report.ts';
 import type { Output, Reporter } from './reporter.ts';
 

@@ -1,7 +1,7 @@
 // What a campaign has told so far, for reporters that write a document at its end.
 
-import type { Bug } from '../bugs/bug.ts';
 import type { CampaignEvent, Totals } from '../campaign/events.ts';
+import type { Bug } from '../find/bug.ts';
 
 type EventNamed<Name extends CampaignEvent['event']> = Extract<CampaignEvent, { event: Name }>;
 

@@ -1,10 +1,10 @@
 // The campaign as a page of Markdown, for the summary of a CI job: totals, what is new with its SQL, what is known.
 
-import type { Bug } from '../bugs/bug.ts';
-import { describeAlone } from '../bugs/describe.ts';
-import { commentedScript } from '../bugs/exports.ts';
-import { fenced, inline } from '../bugs/markdown-text.ts';
-import { LEDGER_FILE } from '../features/ledger.ts';
+import type { Bug } from '../find/bug.ts';
+import { describeAlone } from '../find/describe.ts';
+import { commentedScript } from '../find/exports.ts';
+import { fenced, inline } from '../find/markdown-text.ts';
+import { LEDGER_FILE } from '../ledger/ledger.ts';
 import { type BugEvent, CampaignRecord } from './campaign-record.ts';
 import type { Output, Reporter } from './reporter.ts';
 

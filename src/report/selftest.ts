@@ -1,6 +1,6 @@
 // The kill matrix for people: what each oracle sees, what became of each planted bug, and what is wrong.
 
-import { wrap } from '../bugs/wrap.ts';
+import { wrap } from '../find/wrap.ts';
 import { familyOf, killsOf, type Matrix } from '../selftest/matrix.ts';
 import { oracles } from '../selftest/oracle.ts';
 import type { Trial } from '../selftest/trial.ts';

@@ -2,12 +2,12 @@
 // as they come; a summary at the end.
 
 import { styleText } from 'node:util';
-import { engineOf } from '../bugs/bug.ts';
-import { describeAlone, describeSteps, type Line } from '../bugs/describe.ts';
-import { wrap } from '../bugs/wrap.ts';
 import type { Totals } from '../campaign/events.ts';
 import { silencingLine } from '../campaign/ratchet.ts';
-import { LEDGER_FILE } from '../features/ledger.ts';
+import { engineOf } from '../find/bug.ts';
+import { describeAlone, describeSteps, type Line } from '../find/describe.ts';
+import { wrap } from '../find/wrap.ts';
+import { LEDGER_FILE } from '../ledger/ledger.ts';
 import { CampaignRecord } from './campaign-record.ts';
 import type { Output, Reporter, ReporterOptions } from './reporter.ts';
 

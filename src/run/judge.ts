@@ -1,7 +1,7 @@
 // Every judge that looks at one step: what the engine did there, against what the model says it must do.
 
-import type { Prediction } from '../model/predict.ts';
-import type { DatabaseView, TableView } from '../model/view.ts';
+import type { Prediction } from '../dialect/sqlite/model/predict.ts';
+import type { DatabaseView, TableView } from '../dialect/view.ts';
 import { type StepId, shapeOfCheck } from '../plan/check.ts';
 import { evaluateCheck, sameBag } from '../plan/evaluate-check.ts';
 import { type Group, type Plan, type RunStep, type Step, StepsInOrder } from '../plan/plan.ts';

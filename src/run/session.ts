@@ -1,14 +1,14 @@
 // A booted engine in its world, with its open connections: what the executor talks to, and what a power cut replaces.
 
 import { type Boot, type Connection, DEFAULT_FUEL, type Engine, type Instance } from '../engines/engine.ts';
-import type { Survival } from '../plan/fault.ts';
-import type { WorldSpec } from '../plan/world-spec.ts';
 import type { Statement } from '../sql/ast.ts';
 import { integer } from '../sql/build.ts';
 import { isFatal, isLacking, type Outcome } from '../sql/outcome.ts';
 import { printStatement } from '../sql/print.ts';
 import type { Disk } from '../world/disk.ts';
+import type { Survival } from '../world/fault.ts';
 import { afterPowerCut, createWorld, type World } from '../world/world.ts';
+import type { WorldSpec } from '../world/world-spec.ts';
 
 const NOTHING: Outcome = { kind: 'rows', rows: [], changes: 0 };
 

@@ -1,15 +1,15 @@
 // One mutant against every oracle: all plans of its workload run to their end, so that no oracle hides behind a faster one.
 
-import { investigate } from '../campaign/investigate.ts';
 import type { Engine } from '../engines/engine.ts';
+import { investigate } from '../find/investigate.ts';
 import { statementCount, stepsOf } from '../plan/plan.ts';
+import type { Planned } from '../planning/planner.ts';
 import { compareTraces } from '../run/compare.ts';
 import { rehearsedOrThrow, watch } from '../run/examine.ts';
 import { sqlOf, type Trace } from '../run/execute.ts';
 import type { Finding } from '../run/finding.ts';
 import { judgeFully } from '../run/judge-fully.ts';
 import { nondeterminismOf } from '../run/nondeterminism.ts';
-import type { Planned } from '../workload/plan-of.ts';
 import { type Mutant, mutantOf } from './mutant.ts';
 import { oraclesBehind } from './oracle.ts';
 

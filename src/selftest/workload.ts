@@ -1,11 +1,16 @@
 // The plans in which planted bugs are looked for: all properties take part in all of them.
 
 import { type PlanSettings, planAt } from '../campaign/settings.ts';
+import {
+  type FeatureId,
+  featureIds,
+  isCombination,
+  isInSqlite,
+} from '../dialect/sqlite/features/catalogue.ts';
 import type { Abilities } from '../engines/engine.ts';
-import { type FeatureId, featureIds, isCombination, isInSqlite } from '../features/catalogue.ts';
-import type { Planned } from '../workload/plan-of.ts';
-import type { Profile } from '../workload/profile.ts';
-import { profiles } from '../workload/profiles.ts';
+import type { Planned } from '../planning/planner.ts';
+import type { Profile } from '../planning/profile.ts';
+import { profiles } from '../planning/profiles.ts';
 
 export type WorkloadName =
   | 'queries'

@@ -1,6 +1,6 @@
 // Values as SQL literals that SQLite reads back as the same value, bit for bit.
 
-import { readReal } from './evaluate/read-number.ts';
+import { readReal } from './read-number.ts';
 import { hexOf, type SqlValue } from './value.ts';
 
 export function printLiteral(value: SqlValue): string {

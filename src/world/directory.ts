@@ -1,8 +1,8 @@
 // The names of the simulated disk. Creating and deleting a file are changes too: they become durable when the directory
 // is synced, by itself or with the first sync of a new file, and until then a power cut may undo them.
 
-import type { Unsynced } from '../plan/fault.ts';
 import type { Random } from '../random.ts';
+import type { Unsynced } from './fault.ts';
 import { StoredFile } from './stored-file.ts';
 
 interface NameChange {

@@ -1,9 +1,9 @@
 // The simulated disk. It is fair: what was synced survives every power cut, in order; what was not may be lost, kept,
 // cut or torn, as the fault says. It keeps a running hash of all operations, so that two runs can be compared.
 
-import type { IoFault, Survival } from '../plan/fault.ts';
 import { Random } from '../random.ts';
 import { Directory } from './directory.ts';
+import type { IoFault, Survival } from './fault.ts';
 import { RunningHash } from './running-hash.ts';
 import { StoredFile } from './stored-file.ts';
 

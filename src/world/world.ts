@@ -1,10 +1,10 @@
 // Everything outside an engine that it can observe: a disk, a clock and a source of entropy, all from one seed.
 
-import type { Survival } from '../plan/fault.ts';
-import type { WorldSpec } from '../plan/world-spec.ts';
 import { Random } from '../random.ts';
 import { Clock } from './clock.ts';
 import { Disk } from './disk.ts';
+import type { Survival } from './fault.ts';
+import type { WorldSpec } from './world-spec.ts';
 
 /** Fills the bytes with the next random ones. */
 export type Entropy = (bytes: Uint8Array) => void;

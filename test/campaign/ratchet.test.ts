@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { isKnownRefusal, ratchetOf, silencingLine } from '../../src/campaign/ratchet.ts';
-import { catalogue } from '../../src/features/catalogue.ts';
-import type { Ledger } from '../../src/features/ledger.ts';
+import { catalogue } from '../../src/dialect/sqlite/features/catalogue.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
 import type { Plan } from '../../src/plan/plan.ts';
-import { DEFAULT_WORLD } from '../../src/plan/world-spec.ts';
 import type { Finding } from '../../src/run/finding.ts';
 import type { Statement } from '../../src/sql/ast.ts';
 import { call, integer } from '../../src/sql/build.ts';
+import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 
 function ledger(version: string, features: Ledger['features']): Ledger {
   return { engine: 'turso', version, features, silenced: [] };

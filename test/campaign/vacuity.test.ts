@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { vacuityIn } from '../../src/campaign/vacuity.ts';
-import { featureIds } from '../../src/features/catalogue.ts';
-import { FAULT_KINDS } from '../../src/plan/fault.ts';
-import { COMMONLY_CARRIED } from '../../src/workload/carried.ts';
-import { profiles } from '../../src/workload/profiles.ts';
+import { featureIds } from '../../src/dialect/sqlite/features/catalogue.ts';
+import { COMMONLY_CARRIED } from '../../src/planning/carried.ts';
+import { profiles } from '../../src/planning/profiles.ts';
+import { FAULT_KINDS } from '../../src/world/fault.ts';
 
 const asked = {
   profile: profiles.default,

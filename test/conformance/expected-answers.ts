@@ -1,10 +1,10 @@
 // What the model says of an expression: a value, an error, or that it does not know.
 
-import { probesOf } from '../../src/model/query/probes.ts';
+import { compileAggregate } from '../../src/dialect/sqlite/evaluate/aggregates.ts';
+import { type Compiled, compile } from '../../src/dialect/sqlite/evaluate/compile.ts';
+import { Refusal, Unknown } from '../../src/dialect/sqlite/evaluate/stop.ts';
+import { probesOf } from '../../src/dialect/sqlite/model/query/probes.ts';
 import type { Call, Expression } from '../../src/sql/ast.ts';
-import { compileAggregate } from '../../src/sql/evaluate/aggregates.ts';
-import { type Compiled, compile } from '../../src/sql/evaluate/compile.ts';
-import { Refusal, Unknown } from '../../src/sql/evaluate/stop.ts';
 import type { Row, SqlValue } from '../../src/sql/value.ts';
 import { children } from './minimise.ts';
 import { tableScope } from './scope.ts';

@@ -1,7 +1,7 @@
 // The names that the random expressions may use: the table's columns, also from inside subqueries without FROM.
 
+import { compile, type Scope } from '../../src/dialect/sqlite/evaluate/compile.ts';
 import type { Expression, Select } from '../../src/sql/ast.ts';
-import { compile, type Scope } from '../../src/sql/evaluate/compile.ts';
 import { COLUMNS } from './table.ts';
 
 export const tableScope: Scope = scopeAt(0);

@@ -1,22 +1,28 @@
 // Random statement sequences over several tables and connections: the shadow model against SQLite. After every
 // statement the outcome is compared with the prediction, and all tables with the model's, as typed bags.
 
+import { defaultSetting } from '../../src/dialect/sqlite/generate/setting.ts';
+import { statement as generateStatement } from '../../src/dialect/sqlite/generate/statements/statements.ts';
+import { defaultWeights, type Weights } from '../../src/dialect/sqlite/generate/weights.ts';
+import { connectionOf } from '../../src/dialect/sqlite/model/database.ts';
+import {
+  type Database,
+  emptyDatabase,
+  type Prediction,
+  predict,
+  viewOf,
+} from '../../src/dialect/sqlite/model/predict.ts';
+import type { TableView } from '../../src/dialect/view.ts';
 import type { Connection, Engine } from '../../src/engines/engine.ts';
 import { DEFAULT_FUEL } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { defaultSetting } from '../../src/generate/setting.ts';
-import { statement as generateStatement } from '../../src/generate/statements.ts';
-import { defaultWeights, type Weights } from '../../src/generate/weights.ts';
-import { connectionOf } from '../../src/model/database.ts';
-import { type Database, emptyDatabase, type Prediction, predict, viewOf } from '../../src/model/predict.ts';
-import type { TableView } from '../../src/model/view.ts';
-import { DEFAULT_WORLD } from '../../src/plan/world-spec.ts';
 import { Random } from '../../src/random.ts';
 import type { Statement } from '../../src/sql/ast.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import { printStatement } from '../../src/sql/print.ts';
 import { type Row, rowKey, valueKey } from '../../src/sql/value.ts';
 import { createWorld } from '../../src/world/world.ts';
+import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 
 /** What a trigger does is not followed: with triggers, less and less would be known. */
 const FOLLOWED: Weights = { ...defaultWeights, statement: { ...defaultWeights.statement, createTrigger: 0 } };

@@ -1,9 +1,9 @@
 // The table that random expressions read: a column of every affinity and collation, values of every storage class.
 
+import { type Affinity, affinityOfType } from '../../src/dialect/affinity.ts';
+import { applyAffinity } from '../../src/dialect/sqlite/evaluate/convert.ts';
 import type { Random } from '../../src/random.ts';
-import { type Affinity, affinityOfType } from '../../src/sql/affinity.ts';
 import type { Collation } from '../../src/sql/ast.ts';
-import { applyAffinity } from '../../src/sql/evaluate/convert.ts';
 import type { SqlValue } from '../../src/sql/value.ts';
 import { CLASSES, randomValue } from './values.ts';
 

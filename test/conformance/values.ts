@@ -1,7 +1,7 @@
 // Random values near the edges where conversions go wrong.
 
+import { encodeText } from '../../src/dialect/sqlite/evaluate/text.ts';
 import type { Random } from '../../src/random.ts';
-import { encodeText } from '../../src/sql/evaluate/text.ts';
 import type { SqlValue, StorageClass } from '../../src/sql/value.ts';
 
 export const CLASSES: readonly StorageClass[] = ['null', 'integer', 'real', 'text', 'blob'];

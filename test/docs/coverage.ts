@@ -1,22 +1,27 @@
 // docs/coverage.md: every feature of the catalogue, whether statements with it are generated, whether the model knows what
 // they do, which properties are built on it, and whether Turso's own simulator has it.
 
-import { catalogue, type FeatureId, featureIds, isInSqlite } from '../../src/features/catalogue.ts';
-import { allFeatures } from '../../src/features/feature-set.ts';
-import { featuresOf } from '../../src/features/features-of.ts';
-import type { KnownSchema } from '../../src/features/walk.ts';
-import { defaultSetting } from '../../src/generate/setting.ts';
-import { statement } from '../../src/generate/statements.ts';
-import type { Prediction } from '../../src/model/predict.ts';
+import {
+  catalogue,
+  type FeatureId,
+  featureIds,
+  isInSqlite,
+} from '../../src/dialect/sqlite/features/catalogue.ts';
+import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';
+import { featuresOf } from '../../src/dialect/sqlite/features/features-of.ts';
+import type { KnownSchema } from '../../src/dialect/sqlite/features/walk.ts';
+import { defaultSetting } from '../../src/dialect/sqlite/generate/setting.ts';
+import { statement } from '../../src/dialect/sqlite/generate/statements/statements.ts';
+import type { Prediction } from '../../src/dialect/sqlite/model/predict.ts';
 import { expand } from '../../src/plan/expand.ts';
 import { stepsOf } from '../../src/plan/plan.ts';
 import { Rehearsal } from '../../src/plan/rehearsal.ts';
+import { type PlanRequest, planOf } from '../../src/planning/planner.ts';
+import { profiles } from '../../src/planning/profiles.ts';
 import { builtInProperties } from '../../src/properties/index.ts';
 import { Random } from '../../src/random.ts';
 import type { Statement } from '../../src/sql/ast.ts';
-import { type PlanRequest, planOf } from '../../src/workload/plan-of.ts';
-import { profiles } from '../../src/workload/profiles.ts';
-import { everything } from '../generate/everything.ts';
+import { everything } from '../dialect/sqlite/generate/everything.ts';
 import { LIMBO_SIM_VERSION, limboSimFeatures } from './limbo-sim.ts';
 
 const DATABASES = 120;

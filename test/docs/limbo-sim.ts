@@ -2,7 +2,7 @@
 // sql_generation/generation/{query,table,expr,predicate}.rs and model/query/ at commits 3af0d60, 103e386, 12b89fd and
 // ff57654, and simulator/generation/property.rs at 021d5d2: the time of Turso 0.4 to 0.5.
 
-import type { FeatureId } from '../../src/features/catalogue.ts';
+import type { FeatureId } from '../../src/dialect/sqlite/features/catalogue.ts';
 
 export const LIMBO_SIM_VERSION =
   'its public sources between Turso 0.4 and 0.5 (commits 3af0d60, 103e386, ff57654)';

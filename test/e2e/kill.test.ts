@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BugBase } from '../../src/bugs/bug-base.ts';
+import { BugBase } from '../../src/find/bug-base.ts';
 import { dirt, startDirt, temporaryFolder } from './dirt.ts';
 
 /** Kills a campaign when it has printed so many bugs, and returns those. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BugBase } from '../../src/bugs/bug-base.ts';
+import type { BugBase } from '../../src/find/bug-base.ts';
 import { freshBase, put } from '../report/github/bugs-on-disk.ts';
 import { GithubServer, REPOSITORY, TOKEN } from '../report/github/github-server.ts';
 import { startDirt } from './dirt.ts';

@@ -7,9 +7,9 @@ import { DATABASE_FILE, DEFAULT_FUEL, type Engine } from '../../src/engines/engi
 import { program } from '../../src/engines/program/program.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { DirtError } from '../../src/errors.ts';
-import { DEFAULT_WORLD } from '../../src/plan/world-spec.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import { createWorld } from '../../src/world/world.ts';
+import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { connect, openSession, rowsOf } from '../world/session.ts';
 
 const MISBEHAVING = fileURLToPath(new URL('./program/misbehaving.mjs', import.meta.url));

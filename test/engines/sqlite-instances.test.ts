@@ -3,8 +3,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, DATABASE_FILE, DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { DEFAULT_WORLD, PAGE_SIZES, type WorldSpec } from '../../src/plan/world-spec.ts';
 import { afterPowerCut, createWorld, type World } from '../../src/world/world.ts';
+import { DEFAULT_WORLD, PAGE_SIZES, type WorldSpec } from '../../src/world/world-spec.ts';
 import { connect, openSession, rowsOf } from '../world/session.ts';
 
 const MODES = ['wal', 'delete'] as const;

@@ -3,10 +3,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, DEFAULT_FUEL } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { DEFAULT_WORLD } from '../../src/plan/world-spec.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import { type SqlValue, sameValue } from '../../src/sql/value.ts';
 import { createWorld } from '../../src/world/world.ts';
+import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { openSession } from '../world/session.ts';
 
 let connection: Connection;

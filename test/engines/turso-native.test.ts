@@ -7,8 +7,8 @@ import { packageFolder } from '../../src/engines/packages.ts';
 import { quirksOf } from '../../src/engines/turso/quirks.ts';
 import { platformPackages } from '../../src/engines/turso-native/platform.ts';
 import { loadTursoNative, tursoNativeFromPath } from '../../src/engines/turso-native/turso-native.ts';
-import { DEFAULT_WORLD } from '../../src/plan/world-spec.ts';
 import { createWorld } from '../../src/world/world.ts';
+import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { connect, openSession, rowsOf } from '../world/session.ts';
 import { NATIVE_VERSIONS, turso } from './turso-versions.ts';
 

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { DATABASE_FILE, DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
 import { quirksOf } from '../../src/engines/turso/quirks.ts';
 import { tursoFromWasmFile } from '../../src/engines/turso/turso.ts';
-import { DEFAULT_WORLD, PAGE_SIZES } from '../../src/plan/world-spec.ts';
 import { createWorld, type World } from '../../src/world/world.ts';
+import { DEFAULT_WORLD, PAGE_SIZES } from '../../src/world/world-spec.ts';
 import { connect, openSession, rowsOf, type Session } from '../world/session.ts';
 import { turso, WASM_VERSIONS } from './turso-versions.ts';
 

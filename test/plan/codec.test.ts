@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { DirtError } from '../../src/errors.ts';
 import { decodePlan, encodePlan } from '../../src/plan/codec.ts';
 import type { Group, Plan, Step } from '../../src/plan/plan.ts';
-import { DEFAULT_WORLD } from '../../src/plan/world-spec.ts';
 import { literal } from '../../src/sql/build.ts';
 import { type SqlValue, sameRow } from '../../src/sql/value.ts';
+import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 
 const VALUES: readonly SqlValue[] = [
   null,

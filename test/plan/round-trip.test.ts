@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { allFeatures } from '../../src/features/feature-set.ts';
 import { decodePlan, encodePlan } from '../../src/plan/codec.ts';
+import { planOf } from '../../src/planning/planner.ts';
+import { profiles } from '../../src/planning/profiles.ts';
 import { builtInProperties } from '../../src/properties/index.ts';
-import { planOf } from '../../src/workload/plan-of.ts';
-import { profiles } from '../../src/workload/profiles.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 const PLANS = 1_000;

@@ -1,16 +1,16 @@
 // Each oracle bites: an engine with one planted bug, one property, and no other judge.
 
 import { beforeAll, describe, expect, it } from 'vitest';
+import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { allFeatures } from '../../src/features/feature-set.ts';
 import type { Rehearsed } from '../../src/plan/rehearsal.ts';
+import { planOf } from '../../src/planning/planner.ts';
+import { profiles } from '../../src/planning/profiles.ts';
 import { builtInProperties } from '../../src/properties/index.ts';
 import { examine } from '../../src/run/examine.ts';
 import type { Finding } from '../../src/run/finding.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
-import { planOf } from '../../src/workload/plan-of.ts';
-import { profiles } from '../../src/workload/profiles.ts';
 import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
 
 let sqlite: Engine;

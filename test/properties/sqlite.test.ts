@@ -1,15 +1,15 @@
 // SQLite passes: whatever is found here is a bug of DIRT.
 
 import { beforeAll, describe, expect, it } from 'vitest';
+import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { allFeatures } from '../../src/features/feature-set.ts';
+import { planOf } from '../../src/planning/planner.ts';
+import type { Profile } from '../../src/planning/profile.ts';
+import { profiles } from '../../src/planning/profiles.ts';
+import { addStatistics, type Statistics } from '../../src/planning/statistics.ts';
 import { builtInProperties } from '../../src/properties/index.ts';
 import { examine } from '../../src/run/examine.ts';
-import { planOf } from '../../src/workload/plan-of.ts';
-import type { Profile } from '../../src/workload/profile.ts';
-import { profiles } from '../../src/workload/profiles.ts';
-import { addStatistics, type Statistics } from '../../src/workload/statistics.ts';
 
 let sqlite: Engine;
 

@@ -1,15 +1,15 @@
 // What planted bugs beyond the model shrink to: only the reference can tell, and what is left must still be small.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { investigate } from '../../src/campaign/investigate.ts';
 import { planAt } from '../../src/campaign/settings.ts';
+import { featureIds, isInSqlite } from '../../src/dialect/sqlite/features/catalogue.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { featureIds, isInSqlite } from '../../src/features/catalogue.ts';
+import { investigate } from '../../src/find/investigate.ts';
 import { stepsOf } from '../../src/plan/plan.ts';
+import { profiles } from '../../src/planning/profiles.ts';
 import { sqlOf } from '../../src/run/execute.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
-import { profiles } from '../../src/workload/profiles.ts';
 import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
 
 let sqlite: Engine;

@@ -1,15 +1,15 @@
 // What planted bugs shrink to. A worse result here is a worse report for everybody.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { investigate } from '../../src/campaign/investigate.ts';
 import { planAt } from '../../src/campaign/settings.ts';
+import { featureIds } from '../../src/dialect/sqlite/features/catalogue.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { featureIds } from '../../src/features/catalogue.ts';
+import { investigate } from '../../src/find/investigate.ts';
 import { stepsOf } from '../../src/plan/plan.ts';
+import { profiles } from '../../src/planning/profiles.ts';
 import { examine } from '../../src/run/examine.ts';
 import { sqlOf } from '../../src/run/execute.ts';
-import { profiles } from '../../src/workload/profiles.ts';
 import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
 
 let sqlite: Engine;

@@ -1,15 +1,15 @@
 // A bug that was really found and shrunk, in an engine that forgets to delete: what reporters are tried on.
 
-import type { Bug } from '../../src/bugs/bug.ts';
-import { investigate } from '../../src/campaign/investigate.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import type { Bug } from '../../src/find/bug.ts';
+import { investigate } from '../../src/find/investigate.ts';
 import { PLAN_FORMAT, type Plan, type RunStep } from '../../src/plan/plan.ts';
-import { DEFAULT_WORLD } from '../../src/plan/world-spec.ts';
 import type { BugEvent } from '../../src/report/campaign-record.ts';
 import { examine, rehearsedOrThrow } from '../../src/run/examine.ts';
 import type { Statement } from '../../src/sql/ast.ts';
 import { binary, column, integer, text } from '../../src/sql/build.ts';
+import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { mutantOf } from '../mutants/mutant.ts';
 
 const statements: Statement[] = [

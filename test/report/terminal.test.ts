@@ -1,8 +1,8 @@
 // What a person reads. A change of the snapshot is a change of the product: look at it.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportedFiles } from '../../src/bugs/exports.ts';
 import type { CampaignEvent } from '../../src/campaign/events.ts';
+import { exportedFiles } from '../../src/find/exports.ts';
 import type { BugEvent } from '../../src/report/campaign-record.ts';
 import { terminalReporter } from '../../src/report/terminal.ts';
 import { foundBug } from './found-bug.ts';

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { planAt } from '../../src/campaign/settings.ts';
+import { featureIds } from '../../src/dialect/sqlite/features/catalogue.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { model } from '../../src/engines/model.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { featureIds } from '../../src/features/catalogue.ts';
 import { planOfScript } from '../../src/plan/script.ts';
+import { profiles } from '../../src/planning/profiles.ts';
 import { examine, rehearsedOrThrow } from '../../src/run/examine.ts';
 import { execute, type Trace } from '../../src/run/execute.ts';
 import { nondeterminismOf } from '../../src/run/nondeterminism.ts';
-import { profiles } from '../../src/workload/profiles.ts';
 
 let sqlite: Engine;
 

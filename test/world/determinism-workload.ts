@@ -3,10 +3,10 @@
 
 import { createHash } from 'node:crypto';
 import { DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
-import { DEFAULT_WORLD, type WorldSpec } from '../../src/plan/world-spec.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import { rowKey } from '../../src/sql/value.ts';
 import { createWorld } from '../../src/world/world.ts';
+import { DEFAULT_WORLD, type WorldSpec } from '../../src/world/world-spec.ts';
 import { openSession } from './session.ts';
 
 export interface Fingerprint {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { UNSYNCED, type Unsynced } from '../../src/plan/fault.ts';
 import { Disk, DiskError, type OpenFile } from '../../src/world/disk.ts';
+import { UNSYNCED, type Unsynced } from '../../src/world/fault.ts';
 
 const SECTOR = 512;
 /** Enough for every way of choosing survivors to be met. */

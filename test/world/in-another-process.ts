@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { WorldSpec } from '../../src/plan/world-spec.ts';
+import type { WorldSpec } from '../../src/world/world-spec.ts';
 import type { Fingerprint } from './determinism-workload.ts';
 
 const PROCESS = fileURLToPath(new URL('./determinism-process.ts', import.meta.url));

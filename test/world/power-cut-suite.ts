@@ -3,12 +3,12 @@
 // is caught by the same suite.
 
 import { DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
-import { UNSYNCED, type Unsynced } from '../../src/plan/fault.ts';
-import type { JournalMode, StartImage } from '../../src/plan/world-spec.ts';
 import { Random } from '../../src/random.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import { Disk } from '../../src/world/disk.ts';
+import { UNSYNCED, type Unsynced } from '../../src/world/fault.ts';
 import { afterPowerCut, createWorld, type World } from '../../src/world/world.ts';
+import type { JournalMode, StartImage } from '../../src/world/world-spec.ts';
 import { PowerCutWorkload, TABLE } from './power-cut-workload.ts';
 import { openSession, rowsOf, type Session, show } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_WORLD } from '../../src/plan/world-spec.ts';
 import { afterPowerCut, createWorld, type World } from '../../src/world/world.ts';
+import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 
 function entropyOf(world: World, count: number): number[] {
   const bytes = new Uint8Array(count);

@@ -1,7 +1,7 @@
 // What a program says of itself before anything else: its name, its version, and what it carries.
 
-import type { FaultKind } from '../../plan/fault.ts';
-import { PAGE_SIZES } from '../../plan/world-spec.ts';
+import type { FaultKind } from '../../world/fault.ts';
+import { PAGE_SIZES } from '../../world/world-spec.ts';
 import type { Abilities } from '../engine.ts';
 import { booleanIn, fieldsOf, integerIn, listIn, Misfit, oneOf, textIn } from './shape.ts';
 

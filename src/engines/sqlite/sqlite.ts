@@ -1,9 +1,9 @@
 // SQLite, the reference: the published WebAssembly build on the simulated disk, clock and entropy. It carries every
 // fault, in WAL mode and with a rollback journal.
 
-import { FAULT_KINDS } from '../../plan/fault.ts';
-import { PAGE_SIZES } from '../../plan/world-spec.ts';
+import { FAULT_KINDS } from '../../world/fault.ts';
 import type { World } from '../../world/world.ts';
+import { PAGE_SIZES } from '../../world/world-spec.ts';
 import type { Abilities, Engine } from '../engine.ts';
 import { Host } from './host.ts';
 import { SqliteInstance } from './instance.ts';

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { DirtError } from '../../errors.ts';
-import { PAGE_SIZES } from '../../plan/world-spec.ts';
+import { PAGE_SIZES } from '../../world/world-spec.ts';
 import type { Abilities, Engine } from '../engine.ts';
 import { fetchPackage, type PackageProgress } from '../packages.ts';
 import { EngineProcess } from '../process/engine-process.ts';

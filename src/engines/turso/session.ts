@@ -1,10 +1,10 @@
 // A connection through Turso's binding, which is the same for the WebAssembly and the native builds. It throws what the
 // binding throws.
 
-import type { PageSize } from '../../plan/world-spec.ts';
 import type { Rows } from '../../sql/outcome.ts';
 import type { Row } from '../../sql/value.ts';
 import { DiskError } from '../../world/disk.ts';
+import type { PageSize } from '../../world/world-spec.ts';
 import { type Binding, type BoundDatabase, Step } from './binding.ts';
 import type { Quirks } from './quirks.ts';
 

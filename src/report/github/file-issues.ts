@@ -1,8 +1,8 @@
 // One issue a bug of the bug base: opens, comments, closes and reopens until they say the same. Can be stopped between any
 // two requests; the next run goes on.
 
-import type { StoredBug } from '../../bugs/bug-base.ts';
 import { DirtError } from '../../errors.ts';
+import type { StoredBug } from '../../find/bug-base.ts';
 import type { Github, Issue } from './github.ts';
 import { commentBody, issueBody, issueTitle } from './issue-text.ts';
 import { readIssueBody } from './markers.ts';

@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Bug, engineOf } from '../../bugs/bug.ts';
-import type { StoredBug } from '../../bugs/bug-base.ts';
-import { fenced, inline } from '../../bugs/markdown-text.ts';
-import { versionsSeen } from '../../bugs/sightings.ts';
+import { type Bug, engineOf } from '../../find/bug.ts';
+import type { StoredBug } from '../../find/bug-base.ts';
+import { fenced, inline } from '../../find/markdown-text.ts';
+import { versionsSeen } from '../../find/sightings.ts';
 import { encodePlan } from '../../plan/codec.ts';
 import { fingerprintMarker, type Note, noteMarker } from './markers.ts';
 

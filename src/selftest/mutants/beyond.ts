@@ -1,6 +1,6 @@
 // What the model does not follow: only the reference can tell.
 
-import { someNode } from '../../model/walk.ts';
+import { someNode } from '../../dialect/sqlite/model/walk.ts';
 import type { Binary, Call, Statement } from '../../sql/ast.ts';
 import { binary, call, integer } from '../../sql/build.ts';
 import type { Mutant } from '../mutant.ts';

@@ -1,6 +1,6 @@
 // Panics and statements without an end.
 
-import { someNode } from '../../model/walk.ts';
+import { someNode } from '../../dialect/sqlite/model/walk.ts';
 import type { Outcome } from '../../sql/outcome.ts';
 import type { Mutant } from '../mutant.ts';
 

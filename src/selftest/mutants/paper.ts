@@ -1,6 +1,6 @@
 // The bugs that the paper tells of, as far as they can be told through SQL.
 
-import { someNode } from '../../model/walk.ts';
+import { someNode } from '../../dialect/sqlite/model/walk.ts';
 import type { Binary, ColumnReference, Expression, Select, SelectCore, Statement } from '../../sql/ast.ts';
 import { and, binary, call, integer } from '../../sql/build.ts';
 import { refused } from '../../sql/outcome.ts';

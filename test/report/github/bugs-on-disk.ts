@@ -3,9 +3,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Bug } from '../../../src/bugs/bug.ts';
-import { BugBase } from '../../../src/bugs/bug-base.ts';
-import { exportedFiles } from '../../../src/bugs/exports.ts';
+import type { Bug } from '../../../src/find/bug.ts';
+import { BugBase } from '../../../src/find/bug-base.ts';
+import { exportedFiles } from '../../../src/find/exports.ts';
 import { planOfScript } from '../../../src/plan/script.ts';
 import type { Finding } from '../../../src/run/finding.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BugBase } from '../../../src/bugs/bug-base.ts';
-import { failedIn, passedIn } from '../../../src/bugs/sightings.ts';
+import type { BugBase } from '../../../src/find/bug-base.ts';
+import { failedIn, passedIn } from '../../../src/find/sightings.ts';
 import { type FilingOptions, fileIssues } from '../../../src/report/github/file-issues.ts';
 import { Github } from '../../../src/report/github/github.ts';
 import { freshBase, put } from './bugs-on-disk.ts';

@@ -1,0 +1,290 @@
+// Runs a campaign: hands plan indices to workers, watches their heartbeat, replaces those that die or hang, stores what they
+// find, and tells everybody who listens. Real time lives here.
+
+import { performance } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import { DirtError } from '../errors.ts';
+import type { BugBase } from '../find/bug-base.ts';
+import type { Culprit } from '../find/culprit.ts';
+import { type Investigated, uninvestigated } from '../find/investigate.ts';
+import { storeBug } from '../find/store-bug.ts';
+import type { Property } from '../property/property.ts';
+import type { CampaignEvent, Totals } from './events.ts';
+import { type FromWorker, HEARTBEAT, type ToWorker, type WorkerData } from './messages.ts';
+import type { Ratchet } from './ratchet.ts';
+import { type CampaignSettings, checkSettings, planAt } from './settings.ts';
+import { Tally } from './tally.ts';
+import { tuneForCampaigns, WORKER_LIMITS } from './tuning.ts';
+import { vacuityIn } from './vacuity.ts';
+
+export interface CampaignOptions {
+  readonly settings: CampaignSettings;
+  readonly workers: number;
+  readonly budgetMs: number | null;
+  /** How many plans; as many as the budget allows if null. */
+  readonly plans: number | null;
+  /** A worker whose heartbeat stands still for this long is stuck where fuel does not reach; a minute if not given. */
+  readonly stuckMs?: number;
+  readonly bugs: BugBase;
+  /** Where findings go in which DIRT itself is wrong. */
+  readonly ownFaults: BugBase;
+  readonly ratchet: Ratchet;
+  /** All that there are; the settings say which of them are used. */
+  readonly properties: readonly Property[];
+  /** What a property claims. */
+  readonly sentenceOf?: (property: string) => string;
+  readonly onEvent: (event: CampaignEvent) => void;
+}
+
+const STUCK_MS = 60_000;
+const PROGRESS_MS = 500;
+
+interface Post {
+  readonly worker: Worker;
+  readonly heartbeat: Int32Array;
+  beats: number;
+  changedAt: number;
+  /** The plan that it works on. */
+  index: number | null;
+}
+
+function patienceWith({ heartbeat }: Post): number {
+  return Math.max(1, Atomics.load(heartbeat, HEARTBEAT.patience));
+}
+
+export class Campaign {
+  readonly #options: CampaignOptions;
+  readonly #tally = new Tally();
+  readonly #posts = new Set<Post>();
+  readonly #started = performance.now();
+  #next = 0;
+  #stopping = false;
+  #interrupted = false;
+  #version = '';
+  #failure: Error | null = null;
+  #finish: () => void = () => {};
+
+  constructor(options: CampaignOptions) {
+    this.#options = options;
+  }
+
+  /** Ends after the plans that are under way. */
+  interrupt(): void {
+    this.#interrupted = true;
+    this.#stopping = true;
+    // Shrinking ends too, and reports the best so far.
+    for (const { heartbeat } of this.#posts) Atomics.store(heartbeat, HEARTBEAT.stop, 1);
+  }
+
+  async run(): Promise<Totals> {
+    const { settings, workers, properties } = this.#options;
+    checkSettings(settings, properties);
+    const finished = new Promise<void>((resolve) => {
+      this.#finish = resolve;
+    });
+    tuneForCampaigns();
+    for (let i = 0; i < workers; i++) this.#hire();
+    const timer = setInterval(() => this.#watch(), PROGRESS_MS);
+    await finished;
+    clearInterval(timer);
+    await Promise.all([...this.#posts].map(({ worker }) => worker.terminate()));
+    if (this.#failure !== null) throw this.#failure;
+    const totals = this.#totalsAtTheEnd();
+    this.#tell({ event: 'summary', ended: this.#interrupted ? 'interrupted' : 'done', ...totals });
+    return totals;
+  }
+
+  #hire(): void {
+    const heartbeat = new Int32Array(new SharedArrayBuffer(HEARTBEAT.length * 4));
+    const data: WorkerData = { settings: this.#options.settings, heartbeat };
+    const worker = new Worker(
+      new URL(`./worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
+      {
+        workerData: data,
+        resourceLimits: WORKER_LIMITS,
+      },
+    );
+    const post: Post = { worker, heartbeat, beats: 0, changedAt: performance.now(), index: null };
+    this.#posts.add(post);
+    worker.on('message', (message: FromWorker) => this.#hear(post, message));
+    worker.on('error', (error) => this.#lose(post, `the worker died: ${error.message}`));
+    worker.on('exit', () => this.#lose(post, 'the worker ended'));
+  }
+
+  #hear(post: Post, message: FromWorker): void {
+    switch (message.say) {
+      case 'ready':
+        this.#begin(message.version);
+        this.#assign(post);
+        break;
+      case 'done':
+        this.#tally.add(message.result);
+        this.#assign(post);
+        break;
+      case 'found':
+        this.#store(message.investigated, message.tookMs);
+        this.#spread(post, message.investigated.culprit);
+        break;
+      case 'shrinking':
+        this.#tell({
+          event: 'shrinking',
+          index: message.index,
+          pass: message.pass,
+          statements: message.statements,
+        });
+        break;
+      case 'failed':
+        this.#fail(message);
+        break;
+    }
+  }
+
+  #begin(version: string): void {
+    if (this.#version !== '') return;
+    this.#version = version;
+    const { settings, workers, budgetMs, plans, ratchet } = this.#options;
+    const { seed, engine, reference, profile, statements, properties } = settings;
+    this.#tell({
+      event: 'start',
+      seed,
+      engine,
+      version,
+      reference,
+      profile: profile.name,
+      statements,
+      properties,
+      workers,
+      budgetMs,
+      plans,
+    });
+    const { regressions, gained } = ratchet;
+    for (const regression of regressions) {
+      this.#tally.regressions++;
+      this.#tally.addFinding('regression');
+      this.#tell({ event: 'regression', ...regression });
+    }
+    if (gained.length > 0) this.#tell({ event: 'gained', features: gained });
+  }
+
+  /** The next plan, or the end of the post when there is none. */
+  #assign(post: Post): void {
+    const { plans } = this.#options;
+    if (this.#stopping || (plans !== null && this.#next >= plans)) {
+      post.index = null;
+      this.#dismiss(post);
+      return;
+    }
+    post.index = this.#next++;
+    this.#say(post, { say: 'plan', index: post.index });
+  }
+
+  #dismiss(post: Post): void {
+    this.#posts.delete(post);
+    void post.worker.terminate();
+    if (this.#posts.size === 0) this.#finish();
+  }
+
+  #store(investigated: Investigated, tookMs: number): void {
+    const { settings, bugs, ownFaults } = this.#options;
+    const { engine } = settings;
+    const about = {
+      engine: engine.startsWith('file:') ? engine : engine.split('@')[0],
+      version: this.#version,
+      sentence: this.#sentenceOf(investigated),
+    };
+    const { bug, isNew, folder } = storeBug(
+      investigated.alone === 'model' ? ownFaults : bugs,
+      investigated,
+      about,
+      new Date().toISOString(),
+    );
+    this.#tally.addFinding(bug.kind);
+    if (bug.alone === 'model') this.#tally.dirtIsWrong++;
+    else if (bug.kind === 'unsupportedCombination') this.#tally.unsupportedCombinations++;
+    else if (isNew) this.#tally.newBugs++;
+    else this.#tally.knownBugs++;
+    this.#tell({ event: 'bug', bug, isNew, folder, investigated, tookMs });
+  }
+
+  /** Only where the property's own check failed does its claim say what is wrong. */
+  #sentenceOf({ finding }: Investigated): string {
+    return finding.judge === 'property' ? (this.#options.sentenceOf?.(finding.property) ?? '') : '';
+  }
+
+  /** Other workers need not look into the same thing. */
+  #spread(from: Post, culprit: Culprit): void {
+    for (const post of this.#posts) if (post !== from) this.#say(post, { say: 'known', culprit });
+  }
+
+  #watch(): void {
+    const now = performance.now();
+    const { budgetMs, stuckMs = STUCK_MS } = this.#options;
+    if (budgetMs !== null && now - this.#started >= budgetMs) this.#stopping = true;
+    for (const post of this.#posts) {
+      const beats = Atomics.load(post.heartbeat, HEARTBEAT.beats);
+      if (beats !== post.beats) {
+        post.beats = beats;
+        post.changedAt = now;
+      } else if (post.index !== null && now - post.changedAt > stuckMs * patienceWith(post)) {
+        this.#lose(post, `no sign of life for ${stuckMs / 1000} s`, 'hang');
+      }
+    }
+    if (this.#version !== '') this.#tell({ event: 'progress', ...this.#totals() });
+  }
+
+  /** The plan and step that the worker was at are known from its heartbeat; the campaign goes on without it. */
+  #lose(post: Post, reason: string, kind: 'hang' | 'panic' = 'panic'): void {
+    if (!this.#posts.delete(post)) return;
+    void post.worker.terminate();
+    if (post.index !== null) {
+      const step = Atomics.load(post.heartbeat, HEARTBEAT.step);
+      this.#tell({ event: 'workerLost', index: post.index, step, reason });
+      const { settings, properties } = this.#options;
+      const { plan } = planAt(settings, post.index, properties);
+      this.#store(uninvestigated(plan, step, kind, reason), 0);
+      if (!this.#stopping) this.#hire();
+    } else if (this.#version === '' && this.#failure === null) {
+      this.#failure = new Error(`a worker could not start: ${reason}`);
+    }
+    if (this.#posts.size === 0) this.#finish();
+  }
+
+  #fail({ code, message }: { code: string | null; message: string }): void {
+    this.#failure ??=
+      code === null
+        ? new Error(message)
+        : Object.assign(new DirtError(code as 'DIRT_', message, ''), { message });
+    for (const post of [...this.#posts]) this.#dismiss(post);
+  }
+
+  #say(post: Post, message: ToWorker): void {
+    post.worker.postMessage(message);
+  }
+
+  #tell(event: CampaignEvent): void {
+    this.#options.onEvent(event);
+  }
+
+  #totalsAtTheEnd(): Totals {
+    const { settings, properties } = this.#options;
+    const totals = this.#totals();
+    const names = properties.map(({ name }) => name);
+    return {
+      ...totals,
+      features: this.#tally.features(),
+      vacuity: vacuityIn(totals, settings, names),
+    };
+  }
+
+  #totals(): Totals {
+    const { settings, budgetMs } = this.#options;
+    const elapsedMs = Math.round(performance.now() - this.#started);
+    return this.#tally.totals({
+      seed: settings.seed,
+      engine: settings.engine,
+      version: this.#version,
+      elapsedMs,
+      budgetMs,
+    });
+  }
+}

@@ -1,0 +1,66 @@
+// `dirt bisect`: which published versions show a bug.
+
+import type { Command } from 'commander';
+import { publishedVersions } from '../../engines/packages.ts';
+import { resolveEngine } from '../../engines/resolve.ts';
+import { DirtError } from '../../errors.ts';
+import { print, printProgress } from '../console.ts';
+import { EXIT } from '../exit-code.ts';
+import { setting } from '../options/settings.ts';
+import { bugNamed } from '../options/target.ts';
+import { withProject } from '../options/with-project.ts';
+import { judged } from './replay.ts';
+
+const PACKAGES: Readonly<Record<string, string>> = {
+  turso: '@tursodatabase/database-wasm',
+  'turso-native': '@tursodatabase/database',
+};
+
+export function bisectCommand(program: Command): void {
+  program
+    .command('bisect')
+    .description('replay a bug on published versions: the last good and the first bad one')
+    .argument('<bug>', 'a bug of the bug base')
+    .option(
+      '--versions <list>',
+      'these versions, separated by commas, oldest first (default: all published ones)',
+    )
+    .addOption(setting('bugs'))
+    .action(
+      withProject(async (project, id: string, options: { versions?: string; bugs: string }) => {
+        const { plan, bug } = bugNamed(id, options.bugs);
+        const versions = options.versions?.split(',') ?? (await versionsOf(bug.engine));
+        const reference = await resolveEngine('sqlite');
+        const verdicts: { version: string; fails: boolean }[] = [];
+        for (const version of versions) {
+          const engine = await project.engineNamed(`${bug.engine}@${version}`, printProgress);
+          const { finding } = await judged(plan, engine, reference);
+          const verdict =
+            finding === null
+              ? 'passes'
+              : finding.signature === bug.signature
+                ? 'fails'
+                : `fails otherwise: ${finding.message.slice(0, 60)}`;
+          verdicts.push({ version, fails: finding?.signature === bug.signature });
+          print(`${version.padEnd(16)} ${verdict}`);
+        }
+        const firstBad = verdicts.findIndex(({ fails }) => fails);
+        if (firstBad < 0) print('No version shows it.');
+        else
+          print(
+            `First bad: ${verdicts[firstBad].version}; last good before it: ${verdicts[firstBad - 1]?.version ?? 'none'}`,
+          );
+        process.exitCode = firstBad < 0 ? EXIT.nothingFound : EXIT.bugsFound;
+      }),
+    );
+}
+
+async function versionsOf(engine: string): Promise<readonly string[]> {
+  const name = PACKAGES[engine];
+  if (name !== undefined) return publishedVersions(name);
+  throw new DirtError(
+    'DIRT_USAGE',
+    `${engine} has no published versions to go through`,
+    'give them with --versions',
+  );
+}

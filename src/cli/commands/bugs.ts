@@ -1,0 +1,105 @@
+// `dirt bugs`: what is in the bug base, what is fixed by now, what shall be quiet.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { resolveEngine } from '../../engines/resolve.ts';
+import { type Bug, engineOf } from '../../find/bug.ts';
+import { BugBase, type StoredBug } from '../../find/bug-base.ts';
+import { failedIn, isOf, passedIn } from '../../find/sightings.ts';
+import { isVeto, rehearse } from '../../plan/rehearsal.ts';
+import { print, printError, printProgress } from '../console.ts';
+import { EXIT } from '../exit-code.ts';
+import { engineInstead, setting } from '../options/settings.ts';
+import { bugNamed } from '../options/target.ts';
+import { withProject } from '../options/with-project.ts';
+import { judged } from './replay.ts';
+
+export function bugsCommand(program: Command): void {
+  const bugs = program
+    .command('bugs')
+    .description('list the bugs of the bug base')
+    .addOption(setting('bugs'))
+    .option('--json', 'one JSON object a bug')
+    .action(
+      withProject((_project, options: { bugs: string; json?: boolean }) => {
+        for (const { bug } of loadBugs(options.bugs)) print(options.json ? JSON.stringify(bug) : lineOf(bug));
+      }),
+    );
+  const folder = (): string => bugs.opts().bugs;
+
+  bugs
+    .command('show')
+    .description('print the report of a bug')
+    .argument('<id>')
+    .action(
+      withProject((_project, id: string) => {
+        const base = new BugBase(folder());
+        bugNamed(id, base.folder);
+        print(readFileSync(join(base.pathOf(id), 'README.md'), 'utf8').trimEnd());
+      }),
+    );
+
+  bugs
+    .command('verify')
+    .description('replay all bugs and say which are fixed now; exits with 1 if any still fails')
+    .addOption(engineInstead('on this engine instead of the one each was found in'))
+    .action(
+      withProject(async (project, options: { engine?: string }) => {
+        let open = 0;
+        const reference = await resolveEngine('sqlite');
+        for (const { bug, plan } of loadBugs(folder())) {
+          const engine = await project.engineNamed(options.engine ?? project.specOfBug(bug), printProgress);
+          const isTest = !isVeto(rehearse(plan));
+          const fails = isTest && (await judged(plan, engine, reference)).finding !== null;
+          if (fails) open++;
+          if (isTest && isOf(bug, engine)) {
+            const tried = fails ? failedIn(bug, engine.version) : passedIn(bug, engine.version);
+            if (tried !== bug) new BugBase(folder()).update(tried);
+          }
+          print(`${fails ? 'fails ' : isTest ? 'passes' : 'void  '}  ${lineOf(bug)}`);
+        }
+        process.exitCode = open > 0 ? EXIT.bugsFound : EXIT.nothingFound;
+      }),
+    );
+
+  bugs
+    .command('mute')
+    .description('do not report a bug any more, as long as it fails')
+    .argument('<id>')
+    .requiredOption('--reason <text>', 'why, or where it is tracked')
+    .action(
+      withProject((_project, id: string, options: { reason: string }) => {
+        const base = new BugBase(folder());
+        const { bug } = bugNamed(id, base.folder);
+        base.update({ ...bug, status: 'muted', reason: options.reason });
+        print(`muted ${id}: ${options.reason}`);
+      }),
+    );
+
+  bugs
+    .command('rm')
+    .description('remove a bug from the bug base')
+    .argument('<id>')
+    .action(
+      withProject((_project, id: string) => {
+        const base = new BugBase(folder());
+        bugNamed(id, base.folder);
+        base.remove(id);
+        print(`removed ${id}`);
+      }),
+    );
+}
+
+/** What can be read; what cannot is named. */
+export function loadBugs(folder: string): StoredBug[] {
+  const { bugs, damaged } = new BugBase(folder).load();
+  for (const { folder: place, problem } of damaged) printError(`dirt: skipped ${place}: ${problem}`);
+  return bugs;
+}
+
+function lineOf(bug: Bug): string {
+  const state = `${bug.status === 'muted' ? ' muted' : ''}${bug.passesIn ? ` passes in ${bug.passesIn}` : ''}`;
+  const title = bug.message.split('\n', 1)[0].slice(0, 60);
+  return `${bug.id.padEnd(34)} ${engineOf(bug)}  ×${bug.timesSeen}${state}  ${title}`;
+}

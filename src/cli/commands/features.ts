@@ -1,0 +1,157 @@
+// `dirt features`: what engines support: probe it, show it, compare it.
+
+import { writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { catalogue, type FeatureId, featureIds } from '../../dialect/sqlite/features/catalogue.ts';
+import { titleOf } from '../../engines/ability.ts';
+import type { Engine } from '../../engines/engine.ts';
+import { DirtError } from '../../errors.ts';
+import { type Ledger, printLedger } from '../../ledger/ledger.ts';
+import { type LedgerChange, ledgerChanges, updatedLedger } from '../../ledger/ledger-changes.ts';
+import type { Project } from '../../project/project.ts';
+import { print, printProgress } from '../console.ts';
+import { countsOf, ledgerFor, ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';
+import { setting } from '../options/settings.ts';
+import { withProject } from '../options/with-project.ts';
+
+interface Options {
+  readonly engine: string;
+  readonly ledger: string;
+  readonly json?: boolean;
+  readonly write?: boolean;
+  readonly cache: boolean;
+}
+
+export function featuresCommand(program: Command): void {
+  const features = program.command('features').description('what engines support, feature by feature');
+  features
+    .command('probe')
+    .description('run the witness of every feature and say what the engine makes of it')
+    .addOption(setting('engine'))
+    .addOption(setting('ledger'))
+    .option('--write', 'write the ledger, or bring it up to date: what people wrote there stays')
+    .option('--no-cache', 'probe even if it was done before')
+    .option('--json', 'the ledger as JSON')
+    .action(
+      withProject(async (project, options: Options) =>
+        probeEngine(await engineOf(project, options.engine), options),
+      ),
+    );
+  features
+    .command('show')
+    .description('print the ledger: its file if there is one for the engine, otherwise a probe')
+    .addOption(setting('engine'))
+    .addOption(setting('ledger'))
+    .option('--no-cache', 'probe even if it was done before')
+    .option('--json', 'the ledger as JSON')
+    .action(
+      withProject(async (project, options: Options) => {
+        const ledger = await ledgerFor(
+          await engineOf(project, options.engine),
+          options.ledger,
+          options.cache,
+        );
+        if (options.json) print(printLedger(ledger).trimEnd());
+        else printTable(ledger, featureIds);
+      }),
+    );
+  features
+    .command('diff')
+    .description('what the second engine or version gained and lost against the first')
+    .requiredOption(
+      '--engine <engine>',
+      'give it twice',
+      (spec: string, specs: string[]) => [...specs, spec],
+      [],
+    )
+    .option('--no-cache', 'probe even if it was done before')
+    .option('--json', 'one JSON object a feature')
+    .action(
+      withProject(async (project, options: { engine: string[]; cache: boolean; json?: boolean }) => {
+        if (options.engine.length !== 2) {
+          throw new DirtError(
+            'DIRT_USAGE',
+            `features diff compares two engines, not ${options.engine.length}`,
+            'e.g. dirt features diff --engine turso@0.5.3 --engine turso@0.7.2',
+          );
+        }
+        const [before, after] = [
+          await engineOf(project, options.engine[0]),
+          await engineOf(project, options.engine[1]),
+        ];
+        const changes = ledgerChanges(
+          await probeWithNotice(before, options.cache),
+          await probeWithNotice(after, options.cache),
+        );
+        if (options.json) for (const change of changes) print(JSON.stringify(change));
+        else printChanges(changes, titleOf(before), titleOf(after));
+      }),
+    );
+}
+
+function engineOf(project: Project, spec: string): Promise<Engine> {
+  return project.engineNamed(spec, printProgress);
+}
+
+async function probeEngine(engine: Engine, options: Options): Promise<void> {
+  const probed = await probeWithNotice(engine, options.cache);
+  const old = options.write ? ledgerInFile(engine, options.ledger) : null;
+  const ledger = updatedLedger(old, probed);
+  if (options.json) print(printLedger(ledger).trimEnd());
+  else {
+    printTable(
+      probed,
+      featureIds.filter((id) => probed.features[id]?.status !== 'supported'),
+    );
+    if (old !== null)
+      printChanges(ledgerChanges(old, ledger), `${options.ledger} (${old.version})`, titleOf(engine));
+  }
+  if (!options.write) return;
+  writeLedger(ledger, options.ledger);
+  if (!options.json) print(`${options.ledger} is written.`);
+}
+
+function writeLedger(ledger: Ledger, file: string): void {
+  try {
+    writeFileSync(file, printLedger(ledger));
+  } catch (error) {
+    const problem = `cannot write ${file} (${(error as NodeJS.ErrnoException).code})`;
+    throw new DirtError('DIRT_FILE', problem, 'check the path and its permissions');
+  }
+}
+
+/** One line a feature, with the reason where it is not supported; the counts at the end. */
+function printTable(ledger: Ledger, ids: readonly FeatureId[]): void {
+  const width = Math.max(...ids.map((id) => id.length), 0);
+  for (const id of ids) {
+    const entry = ledger.features[id];
+    const why = entry?.link ?? entry?.reason;
+    const text =
+      why === undefined ? catalogue[id].description : `${catalogue[id].description}: ${oneLine(why)}`;
+    print(`${(entry?.status ?? 'unknown').padEnd(11)} ${id.padEnd(width)}  ${text}`);
+  }
+  const silenced = `${ledger.silenced.length} combinations silenced`;
+  print(`${ledger.engine}@${ledger.version}: ${countsOf(ledger)}, ${silenced}.`);
+}
+
+function printChanges(changes: readonly LedgerChange[], before: string, after: string): void {
+  const isGain = ({ to }: LedgerChange) => to === 'supported';
+  const isLoss = ({ from }: LedgerChange) => from === 'supported';
+  const groups: [string, LedgerChange[]][] = [
+    ['gained', changes.filter(isGain)],
+    ['lost', changes.filter(isLoss)],
+    ['changed', changes.filter((change) => !isGain(change) && !isLoss(change))],
+  ];
+  print(`From ${before} to ${after}: ${groups.map(([name, list]) => `${list.length} ${name}`).join(', ')}.`);
+  for (const [name, list] of groups) {
+    for (const { id, from, to, reason } of list) {
+      const why = name === 'gained' || reason === undefined ? '' : `: ${oneLine(reason)}`;
+      print(`  ${name.padEnd(8)} ${id} (${from ?? 'unknown'} → ${to ?? 'unknown'})${why}`);
+    }
+  }
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s*\n\s*/g, ' ');
+  return line.length > 160 ? `${line.slice(0, 159)}…` : line;
+}

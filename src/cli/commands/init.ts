@@ -1,0 +1,135 @@
+// `dirt init`: puts DIRT into a database's repository. It never overwrites; what it did and what it left, it says.
+
+import { existsSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import { titleOf } from '../../engines/ability.ts';
+import { DirtError } from '../../errors.ts';
+import { configTemplate, ENGINE_FILE } from '../../init/config-template.ts';
+import { ENGINE_ANSWERS, type EngineChoice, engineChoice } from '../../init/engine-choice.ts';
+import { engineTemplate } from '../../init/engine-template.ts';
+import { addLines, type Written, writeNewFile } from '../../init/new-file.ts';
+import { PROPERTY_TEMPLATE } from '../../init/property-template.ts';
+import { surroundingsOf } from '../../init/surroundings.ts';
+import { workflowTemplate } from '../../init/workflow-template.ts';
+import { LEDGER_FILE, printLedger } from '../../ledger/ledger.ts';
+import { probedLedger } from '../../ledger/probed-ledger.ts';
+import { configFile } from '../../project/load-config.ts';
+import { loadProject } from '../../project/project.ts';
+import { print, printProgress } from '../console.ts';
+import { EXIT } from '../exit-code.ts';
+import { countsOf } from '../options/ledger-file.ts';
+import { DEFAULT_ENGINE, environmentOption } from '../options/settings.ts';
+import { lackingFeatures } from '../testable.ts';
+
+interface Options {
+  readonly yes?: boolean;
+  readonly engine?: string;
+}
+
+const ALREADY = 'it is there already';
+const PROPERTY_FILE = 'dirt/first.property.ts';
+const WORKFLOW_FILE = '.github/workflows/dirt.yml';
+
+export function initCommand(program: Command): void {
+  program
+    .command('init')
+    .description(
+      'put DIRT into the repository of a database: configuration, first property, ledger, CI workflow',
+    )
+    .option('--yes', `ask nothing: test ${DEFAULT_ENGINE}, unless --engine says otherwise`)
+    .addOption(environmentOption('--engine <engine>', Object.keys(ENGINE_ANSWERS).join(', ')))
+    .action(async (options: Options) => {
+      process.exitCode = await init(options);
+    });
+}
+
+async function init({ yes, engine }: Options): Promise<number> {
+  const folder = resolve('');
+  const config = configFile(undefined);
+  // With a configuration there is nothing left to ask.
+  const answer = engine ?? (yes || config !== null ? DEFAULT_ENGINE : await ask());
+  if (answer === null) return EXIT.interrupted;
+  const around = surroundingsOf(folder);
+  if (config === null) {
+    // The configuration comes last: it names the others, and whoever stops half way can begin again.
+    const choice = engineChoice(answer, basename(folder));
+    if (choice.kind === 'typescript')
+      create(ENGINE_FILE, engineTemplate(choice.name), 'your engine: fill in the TODOs');
+    create(PROPERTY_FILE, PROPERTY_TEMPLATE, 'a property of your own, explained');
+    create('dirt.config.ts', configTemplate(choice), `what is tested: ${describe(choice)}`);
+  } else say('kept', relative('', config), 'there is a configuration already, and it says what is tested');
+  const hasLedger = await createLedger();
+  create(
+    join(relative('', around.root), WORKFLOW_FILE),
+    workflowTemplate(around),
+    'three minutes on every change',
+  );
+  say(addLines('.gitignore', ['.dirt/']), '.gitignore', '.dirt/, where bugs are kept');
+  print();
+  print('Next:');
+  if (around.advice !== null) print(`  ${around.advice}`);
+  if (!hasLedger) print('  npx dirt features probe --write');
+  print('  npx dirt run --budget 20s');
+  return EXIT.nothingFound;
+}
+
+function describe(choice: EngineChoice): string {
+  return choice.kind === 'builtIn' ? choice.spec : `${choice.name}, ${ENGINE_ANSWERS[choice.kind]}`;
+}
+
+/** The ledger of the engine that the configuration names. An engine that does not answer yet is no mistake here. */
+async function createLedger(): Promise<boolean> {
+  let file: string = LEDGER_FILE;
+  try {
+    const project = await loadProject(configFile(undefined));
+    file = project.config.ledger ?? file;
+    if (existsSync(file)) {
+      say('kept', file, ALREADY);
+      return true;
+    }
+    const engine = await project.engineNamed(project.config.engine ?? DEFAULT_ENGINE, printProgress);
+    const ledger = await probedLedger(engine);
+    if (lackingFeatures(ledger).length > 0) {
+      say('left', file, `${titleOf(engine)} has no CREATE TABLE, INSERT and SELECT yet`);
+      return false;
+    }
+    create(file, printLedger(ledger), `what ${titleOf(engine)} has: ${countsOf(ledger)}`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DirtError)) throw error;
+    say('left', file, error.message);
+    return false;
+  }
+}
+
+function create(path: string, text: string, about: string): void {
+  const written = writeNewFile(path, text);
+  say(written, path, written === 'kept' ? ALREADY : about);
+}
+
+function say(what: Written | 'left', path: string, about: string): void {
+  print(`${what.padEnd(8)} ${path.padEnd(27)} ${about}`);
+}
+
+/** Null if the user does not want to answer. */
+async function ask(): Promise<string | null> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    throw new DirtError(
+      'DIRT_INIT_TERMINAL',
+      'there is no terminal to ask in which engine is tested',
+      `say it with --engine, or take ${DEFAULT_ENGINE} with --yes`,
+    );
+  }
+  for (const [name, about] of Object.entries(ENGINE_ANSWERS)) print(`  ${name.padEnd(14)} ${about}`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  terminal.once('SIGINT', () => terminal.close());
+  const closed = new Promise<null>((done) => terminal.once('close', () => done(null)));
+  const answer = await Promise.race([
+    terminal.question(`Which engine is tested? [${DEFAULT_ENGINE}] `),
+    closed,
+  ]);
+  terminal.close();
+  return answer === null ? null : answer.trim() || DEFAULT_ENGINE;
+}

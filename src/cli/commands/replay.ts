@@ -1,0 +1,71 @@
+// `dirt replay`: one plan again, as often as you like, on any engine.
+
+import type { Command } from 'commander';
+import { titleOf } from '../../engines/ability.ts';
+import type { Engine } from '../../engines/engine.ts';
+import { describeSteps } from '../../find/describe.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { rehearsedOrThrow } from '../../run/examine.ts';
+import { judgeFully, type Verdict } from '../../run/judge-fully.ts';
+import { print } from '../console.ts';
+import { dump } from '../dump.ts';
+import { EXIT } from '../exit-code.ts';
+import { planOptions } from '../options/options.ts';
+import { parseCount } from '../options/parse.ts';
+import { engineInstead, setting } from '../options/settings.ts';
+import { type TargetOptions, targetNamed } from '../options/target.ts';
+import { withProject } from '../options/with-project.ts';
+
+interface Options extends TargetOptions {
+  readonly reference: string;
+  readonly times: number;
+  readonly dump?: string;
+}
+
+export function replayCommand(program: Command): void {
+  const command = program
+    .command('replay')
+    .description('run one plan again; exits with 1 if it still fails, with 0 if it passes')
+    .argument('<bug>', 'a bug of the bug base, a plan.json, or seed/index')
+    .addOption(engineInstead('another engine or version than the one that the bug was found in'))
+    .addOption(setting('reference'))
+    .option('--times <n>', 'how often', parseCount, 1)
+    .option(
+      '--dump <folder>',
+      'write the database files, the model’s tables and query plans of the failing step there',
+    );
+  planOptions(command).action(
+    withProject(async (project, name: string, options: Options) => {
+      const { plan, engine } = await targetNamed(project, name, options);
+      const reference = options.reference === 'none' ? null : await project.engineNamed(options.reference);
+      let failed = 0;
+      let last: Verdict | null = null;
+      for (let i = 0; i < options.times; i++) {
+        last = await judged(plan, engine, reference);
+        if (last.finding !== null) failed++;
+      }
+      if (last?.finding) {
+        for (const { kind, text } of describeSteps({
+          plan,
+          finding: last.finding,
+          records: last.trace.records,
+        })) {
+          print(kind === 'sql' || kind === 'directive' ? text : `--   ${text.replaceAll('\n', '\n--   ')}`);
+        }
+        if (options.dump) await dump(options.dump, plan, last.finding.at, engine, reference);
+      }
+      print(`${titleOf(engine)}: ${failed === 0 ? 'passes' : `fails ${failed} of ${options.times} times`}`);
+      process.exitCode = failed > 0 ? EXIT.bugsFound : EXIT.nothingFound;
+    }),
+  );
+}
+
+/** With every judge, a second run included. */
+export function judged(plan: Plan, engine: Engine, reference: Engine | null): Promise<Verdict> {
+  const doublecheck = engine.abilities.deterministic;
+  return judgeFully(plan, engine, rehearsedOrThrow(plan), {
+    arbiter: reference ?? undefined,
+    reference,
+    doublecheck,
+  });
+}

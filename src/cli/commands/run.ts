@@ -1,0 +1,160 @@
+// `dirt run`: the main job.
+
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import { Campaign } from '../../campaign/campaign.ts';
+import { retryKnown } from '../../campaign/known-bugs.ts';
+import { NO_RATCHET, ratchetOf } from '../../campaign/ratchet.ts';
+import { checkDeterminism } from '../../engines/ability.ts';
+import { BugBase } from '../../find/bug-base.ts';
+import { supportedFeatures } from '../../ledger/ledger.ts';
+import type { Profile } from '../../planning/profile.ts';
+import type { Project } from '../../project/project.ts';
+import { CampaignRecord } from '../../report/campaign-record.ts';
+import { reporters } from '../../report/reporters.ts';
+import { printProgress } from '../console.ts';
+import { EXIT } from '../exit-code.ts';
+import { ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';
+import { planOptions } from '../options/options.ts';
+import { parseDuration } from '../options/parse.ts';
+import { profileNamed } from '../options/profile-file.ts';
+import { collect, openReports, type ReportOptions, type Reports } from '../options/reports.ts';
+import { limitsOf, setting } from '../options/settings.ts';
+import { withProject } from '../options/with-project.ts';
+import { sentencesOf } from '../property-docs.ts';
+import { checkTestable } from '../testable.ts';
+
+interface Options extends ReportOptions {
+  readonly engine: string;
+  readonly reference: string;
+  readonly seed?: string;
+  readonly steps: number;
+  readonly workers: number;
+  readonly properties?: string[];
+  readonly profile: string | Profile;
+  readonly bugs: string;
+  readonly ledger: string;
+  readonly shrink: boolean;
+  readonly shrinkBudget: number;
+  readonly doublecheck?: boolean;
+  readonly stuck?: number;
+  readonly strict?: boolean;
+  readonly cache: boolean;
+}
+
+export function runCommand(program: Command): void {
+  const command = program
+    .command('run')
+    .description('random-test an engine')
+    .addOption(setting('engine'))
+    .addOption(setting('reference'))
+    .addOption(setting('seed'))
+    .addOption(setting('plans'))
+    .addOption(setting('budget'))
+    .addOption(setting('workers'))
+    .option(
+      '--reporter <name>',
+      `${Object.keys(reporters).join(', ')}; name=file writes to a file; may be given several times`,
+      collect,
+    )
+    .option('--json', 'the same as --reporter json: one event a line, the last is the summary')
+    .option('--ci', 'for CI: quiet, annotations and a summary on GitHub, and only new bugs fail the job')
+    .option('--no-shrink', 'report findings as they are found')
+    .addOption(setting('shrinkBudget'))
+    .option('--doublecheck', 'run every plan twice and compare outcomes, disk bytes and I/O')
+    .option(
+      '--stuck <time>',
+      'replace a worker that gives no sign of life for so long (default: 60s)',
+      parseDuration,
+    )
+    .option('--strict', 'exit with 3 if a property, a kind of statement or a judge tested nothing')
+    .option('--no-cache', 'probe the engine again for what it supports');
+  planOptions(command).action(
+    withProject(async (project, options: Options) => {
+      const reports = openReports(options);
+      try {
+        process.exitCode = await run(project, options, limitsOf(command), reports);
+      } finally {
+        reports.end();
+      }
+    }),
+  );
+}
+
+async function run(
+  project: Project,
+  options: Options,
+  limits: ReturnType<typeof limitsOf>,
+  reports: Reports,
+): Promise<number> {
+  const record = new CampaignRecord();
+  const report: Reports['tell'] = (event) => {
+    record.add(event);
+    reports.tell(event);
+  };
+  let campaign: Campaign | null = null;
+  let interrupted = false;
+  const onInterrupt = () => {
+    if (interrupted || campaign === null) {
+      try {
+        reports.end();
+      } finally {
+        process.exit(EXIT.interrupted);
+      }
+    }
+    interrupted = true;
+    campaign.interrupt();
+  };
+  process.on('SIGINT', onInterrupt);
+  process.on('SIGTERM', onInterrupt);
+  const engine = await project.engineNamed(options.engine, printProgress);
+  if (options.doublecheck) checkDeterminism(engine);
+  const file = ledgerInFile(engine, options.ledger);
+  const probed = await probeWithNotice(engine, options.cache);
+  const ledger = file ?? probed;
+  checkTestable(engine, ledger);
+  const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
+  const bugs = new BugBase(options.bugs);
+  const reference = options.reference === 'none' ? null : await project.engineNamed(options.reference);
+  const known = await retryKnown(bugs, engine, reference, report);
+  campaign = new Campaign({
+    settings: {
+      seed: options.seed ?? freshSeed(),
+      statements: options.steps,
+      profile: profileNamed(options.profile),
+      properties: options.properties ?? [],
+      features: supportedFeatures(ledger),
+      silenced: ledger.silenced.map(({ message }) => message),
+      regressed: ratchet.regressions.map(({ feature }) => feature),
+      abilities: engine.abilities,
+      config: project.file,
+      engine: project.specOf(options.engine),
+      reference: options.reference === 'none' ? null : options.reference,
+      shrinks: options.shrink,
+      doublecheck: options.doublecheck ?? false,
+      shrinkBudgetMs: options.shrinkBudget,
+      known: known.culprits,
+      avoided: known.avoided,
+    },
+    workers: options.workers,
+    ...limits,
+    stuckMs: options.stuck,
+    bugs,
+    ownFaults: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong')),
+    ratchet,
+    properties: project.properties,
+    sentenceOf: sentencesOf(project.propertyFiles),
+    onEvent: report,
+  });
+  const totals = await campaign.run();
+  process.off('SIGINT', onInterrupt);
+  process.off('SIGTERM', onInterrupt);
+  if (totals.dirtIsWrong > 0 || (options.strict && totals.vacuity.length > 0)) return EXIT.dirtIsWrong;
+  const news = totals.newBugs + totals.regressions + record.returned.length;
+  if (news + (options.ci ? 0 : totals.knownBugs) > 0) return EXIT.bugsFound;
+  return interrupted ? EXIT.interrupted : EXIT.nothingFound;
+}
+
+function freshSeed(): string {
+  return String(Math.floor(Math.random() * 2 ** 48));
+}

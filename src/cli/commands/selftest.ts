@@ -1,0 +1,119 @@
+// `dirt selftest`: planted bugs, to see that every oracle still bites.
+
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { DirtError } from '../../errors.ts';
+import { selftestLines } from '../../report/selftest.ts';
+import { complaintsAbout, familyOf, killsOf, type Matrix, survivorsIn } from '../../selftest/matrix.ts';
+import type { Mutant } from '../../selftest/mutant.ts';
+import { mutantFamilies, mutants } from '../../selftest/mutants/index.ts';
+import { oracles } from '../../selftest/oracle.ts';
+import { selftest } from '../../selftest/selftest.ts';
+import type { Trial } from '../../selftest/trial.ts';
+import { print, printError } from '../console.ts';
+import { EXIT } from '../exit-code.ts';
+import { parseCount, parseDuration } from '../options/parse.ts';
+
+interface Options {
+  readonly json?: boolean;
+  readonly budget?: number;
+  readonly plans?: number;
+  readonly workers: number;
+  readonly without?: readonly string[];
+  readonly mutants?: readonly string[];
+}
+
+const DEFAULT_BUDGET_MS = 300_000;
+
+export function selftestCommand(program: Command): void {
+  program
+    .command('selftest')
+    .description('run engines with planted bugs: does every oracle still bite?')
+    .option('--json', 'one planted bug a line, the last line is the summary')
+    .option(
+      '--budget <time>',
+      'stop after this long; what was not tried by then counts as missed (default: 5m)',
+      parseDuration,
+    )
+    .option('--plans <n>', 'at most so many plans for a planted bug', parseCount)
+    .option('--workers <n>', 'worker threads', parseCount, availableParallelism())
+    .option('--without <oracles...>', 'switch off these judges or properties, to see that they are missed')
+    .option(
+      '--mutants <names...>',
+      'only these planted bugs or families; oracles that they do not wake are not missed',
+    )
+    .action(async (options: Options) => {
+      process.exitCode = await run(options);
+    });
+}
+
+async function run({
+  json,
+  budget = DEFAULT_BUDGET_MS,
+  plans,
+  workers,
+  without = [],
+  mutants: names,
+}: Options): Promise<number> {
+  for (const name of without) if (!oracles.includes(name)) throw unknown('oracle', name, oracles);
+  const chosen = names === undefined ? mutants : names.flatMap(mutantsNamed);
+  const matrix = await selftest({
+    mutants: chosen,
+    without,
+    plans,
+    workers,
+    budgetMs: budget,
+    onTrial: (trial, done, of) => (json ? printTrial(trial) : printProgress(trial, done, of)),
+    onControl: (control) => json && print(JSON.stringify({ event: 'control', ...control })),
+  });
+  // A part of the mutants says nothing about most oracles, but what is switched off is missed all the same.
+  const expected = names === undefined ? oracles : without;
+  const complaints = complaintsAbout(matrix, expected);
+  if (json) printSummary(matrix, complaints);
+  else for (const line of selftestLines(matrix, complaints, process.stdout.columns ?? 100)) print(line);
+  return complaints.length === 0 ? EXIT.nothingFound : EXIT.dirtIsWrong;
+}
+
+function mutantsNamed(name: string): readonly Mutant[] {
+  const family = mutantFamilies[name];
+  if (family !== undefined) return family;
+  const mutant = mutants.find((candidate) => candidate.name === name);
+  if (mutant !== undefined) return [mutant];
+  throw unknown('planted bug or family', name, Object.keys(mutantFamilies));
+}
+
+function unknown(what: string, name: string, known: readonly string[]): DirtError {
+  return new DirtError(
+    'DIRT_SELFTEST_UNKNOWN',
+    `there is no ${what} "${name}"`,
+    `use one of ${known.join(', ')}`,
+  );
+}
+
+function printTrial(trial: Trial): void {
+  const { plants, workload } = mutants.find(({ name }) => name === trial.mutant)!;
+  print(JSON.stringify({ event: 'mutant', family: familyOf(trial.mutant), plants, workload, ...trial }));
+}
+
+function printProgress({ mutant, kills }: Trial, done: number, of: number): void {
+  const count = Object.keys(kills).length;
+  const what = count === 0 ? 'survives' : `seen by ${count} ${count === 1 ? 'oracle' : 'oracles'}`;
+  const line = `${done}/${of} ${mutant}: ${what}`;
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}${done === of ? '\n' : ''}`);
+  else if (count === 0 || done % 10 === 0 || done === of) printError(line);
+}
+
+function printSummary(matrix: Matrix, complaints: readonly string[]): void {
+  const summary = {
+    event: 'summary',
+    ok: complaints.length === 0,
+    killed: matrix.trials.length - survivorsIn(matrix).length,
+    survivors: survivorsIn(matrix).map(({ mutant }) => mutant),
+    untried: matrix.untried,
+    oracles: Object.fromEntries(
+      oracles.map((oracle) => [oracle, killsOf(matrix, oracle).map(({ mutant }) => mutant)]),
+    ),
+    complaints,
+  };
+  print(JSON.stringify(summary));
+}

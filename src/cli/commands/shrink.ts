@@ -1,0 +1,68 @@
+// `dirt shrink`: makes a stored plan as small as it gets while it still fails in the same way.
+
+import { writeFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import type { Command } from 'commander';
+import { titleOf } from '../../engines/ability.ts';
+import { describeSteps } from '../../find/describe.ts';
+import { investigate } from '../../find/investigate.ts';
+import { encodePlan } from '../../plan/codec.ts';
+import { print, printError } from '../console.ts';
+import { EXIT } from '../exit-code.ts';
+import { planOptions } from '../options/options.ts';
+import { parseDuration } from '../options/parse.ts';
+import { engineInstead, setting } from '../options/settings.ts';
+import { type TargetOptions, targetNamed } from '../options/target.ts';
+import { withProject } from '../options/with-project.ts';
+import { judged } from './replay.ts';
+
+interface Options extends TargetOptions {
+  readonly reference: string;
+  readonly budget: number;
+  readonly output?: string;
+}
+
+export function shrinkCommand(program: Command): void {
+  const command = program
+    .command('shrink')
+    .description('make a failing plan small; Ctrl-C keeps the best so far')
+    .argument('<plan>', 'a plan.json, a bug, or seed/index')
+    .addOption(engineInstead('the engine that it fails on'))
+    .addOption(setting('reference'))
+    .option('--budget <time>', 'how long to try', parseDuration, 60_000)
+    .option('-o, --output <file>', 'where to write the small plan');
+  planOptions(command).action(
+    withProject(async (project, name: string, options: Options) => {
+      const { plan, engine } = await targetNamed(project, name, options);
+      const reference = options.reference === 'none' ? null : await project.engineNamed(options.reference);
+      const { finding } = await judged(plan, engine, reference);
+      if (finding === null) {
+        print(`${titleOf(engine)}: the plan passes, there is nothing to shrink`);
+        return;
+      }
+      const deadline = performance.now() + options.budget;
+      let interrupted = false;
+      process.once('SIGINT', () => {
+        interrupted = true;
+      });
+      let shown = '';
+      const small = await investigate(plan, finding, {
+        engine,
+        arbiter: reference,
+        goOn: () => !interrupted && performance.now() < deadline,
+        onProgress: ({ pass, statements }) => {
+          const line = `dirt: ${pass}: ${statements} statements`;
+          if (line !== shown) printError(line);
+          shown = line;
+        },
+      });
+      for (const { kind, text } of describeSteps(small))
+        print(kind === 'sql' || kind === 'directive' ? text : `--   ${text}`);
+      print(
+        `-- ${small.statementsBefore} statements shrunk to ${small.statements}, ${small.candidates} candidates`,
+      );
+      if (options.output) writeFileSync(options.output, encodePlan(small.plan));
+      process.exitCode = EXIT.bugsFound;
+    }),
+  );
+}

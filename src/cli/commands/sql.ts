@@ -1,0 +1,120 @@
+// `dirt sql`: a script on a fresh simulated database, statement by statement.
+
+import type { Command } from 'commander';
+import { DEFAULT_FUEL, type Engine } from '../../engines/engine.ts';
+import { DirtError } from '../../errors.ts';
+import { DIRECTIVE_FORMS, stepDirective } from '../../plan/directive.ts';
+import { type Step, stepsOf } from '../../plan/plan.ts';
+import { planOfScript } from '../../plan/script.ts';
+import { execute, type StepRecord } from '../../run/execute.ts';
+import { encodeRow } from '../../sql/codec.ts';
+import { formatOutcome } from '../../sql/format-outcome.ts';
+import type { Outcome } from '../../sql/outcome.ts';
+import { printStatement } from '../../sql/print.ts';
+import { DEFAULT_WORLD, type WorldSpec } from '../../world/world-spec.ts';
+import { print, printProgress } from '../console.ts';
+import { setting } from '../options/settings.ts';
+import { withProject } from '../options/with-project.ts';
+import { readText } from '../read-text.ts';
+
+interface Options {
+  readonly engine: string;
+  readonly execute?: string;
+  readonly json?: boolean;
+  readonly fuel: string;
+}
+
+export function sqlCommand(program: Command): void {
+  program
+    .command('sql')
+    .description('run a SQL script on a fresh simulated database and print each outcome')
+    .argument('[file]', 'the script; standard input if neither a file nor -e is given')
+    .option('-e, --execute <sql>', 'the script itself')
+    .option('--fuel <n>', 'how much work a statement may do before it counts as a hang', String(DEFAULT_FUEL))
+    .option('--json', 'one JSON object a statement')
+    .addHelpText(
+      'after',
+      `\nDirectives, as comments of the script:\n${DIRECTIVE_FORMS.map((f) => `  -- dirt: ${f}`).join('\n')}`,
+    )
+    .addOption(setting('engine'))
+    .action(
+      withProject(async (project, file: string | undefined, options: Options) => {
+        const [script, fuel] = [scriptOf(file, options), fuelOf(options.fuel)];
+        const engine = await project.engineNamed(options.engine, printProgress);
+        const plan = planOfScript(script, fuel, carriedWorld(engine));
+        const steps = stepsOf(plan);
+        const show = (record: StepRecord): boolean => {
+          const step = steps[record.at]?.step;
+          const isWorthALine = step !== undefined || record.outcome.kind !== 'rows';
+          if (isWorthALine) showOutcome(titleOf(step, record.at), record.outcome, options.json);
+          return false;
+        };
+        await execute(plan, engine, { stop: show, arbiter: await project.engineNamed('sqlite') });
+      }),
+    );
+}
+
+function titleOf(step: Step | undefined, at: number): string {
+  if (step === undefined) return at < 0 ? '-- open' : '-- close';
+  switch (step.do) {
+    case 'run':
+      return printStatement(step.statement);
+    case 'askSqlite':
+      return step.sql;
+    default:
+      return stepDirective(step) ?? '';
+  }
+}
+
+/** The usual world, as far as the engine carries it. */
+function carriedWorld({ abilities: { journalModes, pageSizes } }: Engine): WorldSpec {
+  const { journalMode, pageSize } = DEFAULT_WORLD;
+  return {
+    ...DEFAULT_WORLD,
+    journalMode: journalModes.includes(journalMode) ? journalMode : journalModes[0],
+    pageSize: pageSizes.includes(pageSize) ? pageSize : pageSizes[0],
+  };
+}
+
+function showOutcome(sql: string, outcome: Outcome, json = false): void {
+  if (json) print(JSON.stringify(encodeOutcome(sql, outcome)));
+  else {
+    print(sql.startsWith('--') ? sql : `${sql};`);
+    for (const line of formatOutcome(outcome)) print(`  ${line}`);
+  }
+}
+
+function encodeOutcome(sql: string, outcome: Outcome): object {
+  switch (outcome.kind) {
+    case 'rows':
+      return { sql, outcome: 'rows', rows: outcome.rows.map(encodeRow), changes: outcome.changes };
+    case 'refused': {
+      const { kind, ...refusal } = outcome;
+      return { sql, outcome: kind, ...refusal };
+    }
+    case 'panic': {
+      const { kind, ...panic } = outcome;
+      return { sql, outcome: kind, ...panic };
+    }
+    default:
+      return { sql, outcome: outcome.kind };
+  }
+}
+
+function scriptOf(file: string | undefined, options: Options): string {
+  if (options.execute !== undefined) {
+    if (file === undefined) return options.execute;
+    throw new DirtError('DIRT_USAGE', 'both a file and -e were given', 'give one of them');
+  }
+  return readText(file);
+}
+
+function fuelOf(text: string): number {
+  const fuel = Number(text);
+  if (Number.isSafeInteger(fuel) && fuel > 0 && fuel < 2 ** 31) return fuel;
+  throw new DirtError(
+    'DIRT_USAGE',
+    `--fuel ${text} is not a positive integer below 2^31`,
+    'e.g. --fuel 1000000',
+  );
+}

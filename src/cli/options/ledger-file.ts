@@ -1,0 +1,48 @@
+// Where the ledger of a campaign comes from: its file if there is one, otherwise a probe.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { featureIds } from '../../dialect/sqlite/features/catalogue.ts';
+import { titleOf } from '../../engines/ability.ts';
+import type { Engine } from '../../engines/engine.ts';
+import { DirtError } from '../../errors.ts';
+import { type Ledger, parseLedger, type Status } from '../../ledger/ledger.ts';
+import { probedLedger } from '../../ledger/probed-ledger.ts';
+import { printError } from '../console.ts';
+
+export async function ledgerFor(engine: Engine, file: string, mayCache = true): Promise<Ledger> {
+  return ledgerInFile(engine, file) ?? probeWithNotice(engine, mayCache);
+}
+
+/** The ledger in this file, if it is there and about this engine. */
+export function ledgerInFile(engine: Engine, file: string): Ledger | null {
+  if (!existsSync(file)) return null;
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const problem = `cannot read ${file} (${(error as NodeJS.ErrnoException).code})`;
+    throw new DirtError('DIRT_FILE', problem, 'check its permissions');
+  }
+  const ledger = parseLedger(text, file);
+  return ledger.engine === engine.name ? ledger : null;
+}
+
+/** What a probe says, which may have been asked before. */
+export async function probeWithNotice(engine: Engine, mayCache = true): Promise<Ledger> {
+  let isNew = false;
+  const ledger = await probedLedger(engine, {
+    ignoreCache: !mayCache,
+    onProbe: () => {
+      isNew = true;
+      printError(`dirt: probing what ${titleOf(engine)} supports`);
+    },
+  });
+  if (isNew) printError(`dirt: ${countsOf(ledger)}; \`dirt features show\` lists them`);
+  return ledger;
+}
+
+/** How many features are supported, unsupported and broken, in words. */
+export function countsOf({ features }: Ledger): string {
+  const count = (status: Status) => featureIds.filter((id) => features[id]?.status === status).length;
+  return `${count('supported')} features supported, ${count('unsupported')} unsupported, ${count('broken')} broken`;
+}

@@ -1,0 +1,46 @@
+// A profile as it is named on the command line: one that comes with DIRT, or a JSON file; and the one of the configuration.
+
+import type { Config } from '../../config/config.ts';
+import { DirtError } from '../../errors.ts';
+import { parseProfile } from '../../planning/parse-profile.ts';
+import type { Profile } from '../../planning/profile.ts';
+import { profiles } from '../../planning/profiles.ts';
+import { readText } from '../read-text.ts';
+
+/** The one of the configuration is a profile already. */
+export function profileNamed(profile: string | Profile): Profile {
+  if (typeof profile !== 'string') return profile;
+  if (Object.hasOwn(profiles, profile)) return profiles[profile];
+  if (!profile.endsWith('.json')) {
+    const known = Object.keys(profiles).join(', ');
+    throw new DirtError(
+      'DIRT_PROFILE_UNKNOWN',
+      `there is no profile "${profile}"`,
+      `use one of ${known}, or a .json file that follows docs/profile.schema.json`,
+    );
+  }
+  return parseProfile(jsonIn(profile), profile);
+}
+
+function jsonIn(path: string): unknown {
+  try {
+    return JSON.parse(readText(path));
+  } catch (error) {
+    if (error instanceof DirtError) throw error;
+    throw new DirtError('DIRT_PROFILE', `${path} is not JSON (${(error as Error).message})`, 'correct it');
+  }
+}
+
+/** The profile that the configuration describes; undefined if it says nothing of that kind. */
+export function configuredProfile({ profile, workload, faults }: Config): Profile | undefined {
+  if (profile === undefined && workload === undefined && faults === undefined) return undefined;
+  const base =
+    typeof profile === 'object' ? parseProfile(profile, 'profile') : profileNamed(profile ?? 'default');
+  if (workload === undefined && faults === undefined) return base;
+  const changed = {
+    ...base,
+    workload: { ...base.workload, ...workload },
+    perThousand: { ...base.perThousand, ...faults },
+  };
+  return parseProfile(changed, 'the configuration');
+}

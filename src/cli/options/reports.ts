@@ -1,0 +1,138 @@
+// Which reporters a command line asks for, and where each of them writes.
+
+import type { CampaignEvent } from '../../campaign/events.ts';
+import { DirtError } from '../../errors.ts';
+import { appendingOutput, type ClosableOutput, fileOutput } from '../../report/file-output.ts';
+import type { Reporter } from '../../report/reporter.ts';
+import { type ReporterName, reporters } from '../../report/reporters.ts';
+
+export interface ReportOptions {
+  readonly reporter?: readonly string[];
+  readonly json?: boolean;
+  readonly ci?: boolean;
+}
+
+export interface Reports {
+  tell(event: CampaignEvent): void;
+  /** Completes what is written; to be called whatever happened. */
+  end(): void;
+}
+
+interface Wanted {
+  readonly name: ReporterName;
+  /** Null: wherever this reporter writes by itself. */
+  readonly file: string | null;
+}
+
+interface Opened {
+  readonly reporter: Reporter;
+  readonly output: ClosableOutput;
+}
+
+export function openReports(options: ReportOptions): Reports {
+  const wanted = wantedBy(options);
+  const quiet = options.ci ?? false;
+  const opened = wanted.map(({ name, file }): Opened => {
+    const output = outputFor({ name, file }, wanted, quiet);
+    return { reporter: reporters[name](output, { quiet }), output };
+  });
+  return reportsOf(opened);
+}
+
+/** One that cannot write any more is left out; the others go on, and the end tells of it. */
+function reportsOf(opened: readonly Opened[]): Reports {
+  let open = opened;
+  let failure: unknown;
+  const forEach = (act: (each: Opened) => void): void => {
+    open = open.filter((each) => {
+      try {
+        act(each);
+        return true;
+      } catch (error) {
+        failure ??= error;
+        return false;
+      }
+    });
+  };
+  return {
+    tell: (event) => forEach(({ reporter }) => reporter.event(event)),
+    end() {
+      forEach(({ reporter, output }) => {
+        reporter.end?.();
+        output.close();
+      });
+      open = [];
+      if (failure !== undefined) throw failure;
+    },
+  };
+}
+
+/** For options that may be given several times. */
+export function collect(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, value];
+}
+
+function wantedBy({ reporter = [], json = false, ci = false }: ReportOptions): Wanted[] {
+  const wanted = reporter.map(parseWanted);
+  const add = (name: ReporterName): void => {
+    if (!wanted.some((each) => each.name === name && each.file === null)) wanted.push({ name, file: null });
+  };
+  if (json) add('json');
+  if (ci && process.env.GITHUB_STEP_SUMMARY) add('markdown');
+  if (ci && process.env.GITHUB_ACTIONS) add('annotations');
+  // Somebody who asks for a file still wants to see what happens.
+  if (!wanted.some(takesStandardOutput)) add('terminal');
+  refuseSharing(wanted);
+  return wanted;
+}
+
+function parseWanted(text: string): Wanted {
+  const [, name, file] = /^([^=]*)(?:=([\s\S]*))?$/.exec(text)!;
+  if (!Object.hasOwn(reporters, name) || file === '')
+    throw new DirtError(
+      'DIRT_REPORTER',
+      file === '' ? `--reporter ${text} names no file` : `there is no reporter "${name}"`,
+      `use ${Object.keys(reporters).join(', ')}, or one with a file as in junit=report.xml`,
+    );
+  return { name: name as ReporterName, file: file ?? null };
+}
+
+function refuseSharing(wanted: readonly Wanted[]): void {
+  const places = wanted.map((each) => each.file ?? (takesStandardOutput(each) ? 'standard output' : null));
+  const shared = places.find((place, index) => place !== null && places.indexOf(place) < index);
+  if (shared === undefined) return;
+  const names = wanted.filter((_, index) => places[index] === shared).map(({ name }) => name);
+  throw new DirtError(
+    'DIRT_REPORTER_OUTPUT',
+    `${names.join(' and ')} would both write to ${shared}`,
+    `give each a file of its own, as in ${names.at(-1)}=report.txt`,
+  );
+}
+
+/** The summary of a GitHub job, if there is one. */
+function summaryOf({ name, file }: Wanted): string | null {
+  return name === 'markdown' && file === null ? process.env.GITHUB_STEP_SUMMARY || null : null;
+}
+
+/** Annotations are lines of their own among those for people. */
+function takesStandardOutput(wanted: Wanted): boolean {
+  return wanted.file === null && wanted.name !== 'annotations' && summaryOf(wanted) === null;
+}
+
+function outputFor(wanted: Wanted, all: readonly Wanted[], plain: boolean): ClosableOutput {
+  const summary = summaryOf(wanted);
+  if (wanted.file !== null) return fileOutput(wanted.file);
+  if (summary !== null) return appendingOutput(summary);
+  // What a program reads must stay clean.
+  const isForPeople = all.some(({ name, file }) => name === 'terminal' && file === null);
+  const stream = wanted.name === 'annotations' && !isForPeople ? process.stderr : process.stdout;
+  const { isTTY = false, columns = 80 } = stream;
+  return {
+    isTerminal: isTTY && !process.env.NO_COLOR && !plain,
+    columns,
+    write: (text) => {
+      stream.write(text);
+    },
+    close: () => {},
+  };
+}

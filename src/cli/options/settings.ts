@@ -1,0 +1,165 @@
+// The settings that the command line, the environment and the configuration share: one table, one precedence. Commander knows
+// where a value comes from: default, config, env (DIRT_ and the option's name) or cli, in rising order.
+
+import { availableParallelism } from 'node:os';
+import { type Command, Option, type OptionValueSource } from 'commander';
+import type { Config } from '../../config/config.ts';
+import { LEDGER_FILE } from '../../ledger/ledger.ts';
+import type { Profile } from '../../planning/profile.ts';
+import { profiles } from '../../planning/profiles.ts';
+import { parseCount, parseDuration, printDuration } from './parse.ts';
+import { configuredProfile } from './profile-file.ts';
+
+interface Setting {
+  readonly flags: string;
+  readonly about: string;
+  readonly parse?: (text: string) => unknown;
+  /** The other way round. */
+  readonly print?: (value: number) => string;
+  /** What holds when nobody says anything. */
+  readonly fallback?: string | number;
+  /** What the configuration says. */
+  readonly of?: (config: Config) => unknown;
+}
+
+export const DEFAULT_ENGINE = 'turso';
+const ENGINES = 'turso, turso@0.4.4, turso-native@0.7.2, sqlite, file:<path>, or one of the configuration';
+
+const SETTINGS = {
+  engine: {
+    flags: '--engine <engine>',
+    about: ENGINES,
+    fallback: DEFAULT_ENGINE,
+    of: ({ engine }) => engine,
+  },
+  reference: {
+    flags: '--reference <engine>',
+    about: 'who decides when engine and model disagree: sqlite, another engine, or none',
+    fallback: 'sqlite',
+    of: ({ reference }) => reference,
+  },
+  seed: { flags: '--seed <seed>', about: 'repeats a campaign; drawn and printed if not given' },
+  budget: {
+    flags: '--budget <time>',
+    about: 'how long to run: 60s, 5m, 1h; without end if only --plans is given',
+    parse: parseDuration,
+    print: printDuration,
+    fallback: 60_000,
+    of: ({ limits }) => limits?.budget,
+  },
+  plans: {
+    flags: '--plans <n>',
+    about: 'how many plans to run',
+    parse: parseCount,
+    of: ({ limits }) => limits?.plans,
+  },
+  steps: {
+    flags: '--steps <n>',
+    about: 'statements a plan, at least',
+    parse: parseCount,
+    fallback: 100,
+    of: ({ limits }) => limits?.steps,
+  },
+  workers: {
+    flags: '--workers <n>',
+    about: 'worker threads',
+    parse: parseCount,
+    fallback: availableParallelism(),
+    of: ({ limits }) => limits?.workers,
+  },
+  shrinkBudget: {
+    flags: '--shrink-budget <time>',
+    about: 'how long one finding may be shrunk',
+    parse: parseDuration,
+    print: printDuration,
+    fallback: 20_000,
+    of: ({ limits }) => limits?.shrinkBudget,
+  },
+  profile: {
+    flags: '--profile <name>',
+    about: `what the plans are about: ${Object.keys(profiles).join(', ')}, or a .json file`,
+    fallback: 'default',
+    of: configuredProfile,
+  },
+  ledger: {
+    flags: '--ledger <file>',
+    about: 'the file that says what the engine supports',
+    fallback: LEDGER_FILE,
+    of: ({ ledger }) => ledger,
+  },
+  bugs: {
+    flags: '--bugs <folder>',
+    about: 'the bug base',
+    fallback: '.dirt/bugs',
+    of: ({ bugs }) => bugs,
+  },
+} satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
+
+/** The setting behind an option of a command. */
+const settingOf = new WeakMap<Option, Setting>();
+
+/** A setting as an option of a command. */
+export function setting(name: SettingName): Option {
+  const { flags, about, parse, print, fallback }: Setting = SETTINGS[name];
+  const option = environmentOption(flags, about);
+  if (parse !== undefined) option.argParser(parse);
+  if (fallback !== undefined)
+    option.default(fallback, typeof fallback === 'number' ? print?.(fallback) : undefined);
+  settingOf.set(option, SETTINGS[name]);
+  return option;
+}
+
+/** The engine that something is tried on which brings an engine with it; what the configuration says does not count here. */
+export function engineInstead(about: string): Option {
+  return environmentOption(SETTINGS.engine.flags, about);
+}
+
+/** An option that the environment can give: DIRT_ and its name. */
+export function environmentOption(flags: string, about: string): Option {
+  const option = new Option(flags, about);
+  return option.env(`DIRT_${option.name().replaceAll('-', '_').toUpperCase()}`);
+}
+
+/** The value of a setting as a person would write it; null if nothing is set. */
+export function printSetting(name: SettingName, value: unknown): string | number | null {
+  if (value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'number') return (value as Profile).name;
+  const { print }: Setting = SETTINGS[name];
+  return print?.(value) ?? value;
+}
+
+/** The variable of the environment that gives a setting. */
+export function environmentName(name: SettingName): string {
+  return setting(name).envVar ?? '';
+}
+
+/** Fills in what the configuration says, for the command and those that it belongs to. */
+export function applyConfig(config: Config, command: Command): void {
+  for (let each: Command | null = command; each !== null; each = each.parent) {
+    for (const option of each.options) {
+      const { of, parse } = settingOf.get(option) ?? {};
+      const given = of?.(config);
+      const name = option.attributeName();
+      if (given === undefined || rank(each.getOptionValueSource(name)) > rank('config')) continue;
+      const value = parse !== undefined && typeof given === 'string' ? parse(given) : given;
+      each.setOptionValueWithSource(name, value, 'config');
+    }
+  }
+}
+
+const SOURCES: readonly (OptionValueSource | undefined)[] = ['default', 'config', 'env', 'cli'];
+
+function rank(source: OptionValueSource | undefined): number {
+  return SOURCES.indexOf(source);
+}
+
+/** When a campaign ends: of budget and plans the one that was said where it counts more; whichever comes first, if both. */
+export function limitsOf(command: Command): { budgetMs: number | null; plans: number | null } {
+  const { budget, plans } = command.opts<{ budget: number; plans?: number }>();
+  const more = rank(command.getOptionValueSource('budget')) - rank(command.getOptionValueSource('plans'));
+  return { budgetMs: more >= 0 ? budget : null, plans: more <= 0 ? (plans ?? null) : null };
+}

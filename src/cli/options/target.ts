@@ -1,0 +1,75 @@
+// What a user names on the command line: a bug of the bug base, a plan in a file, or a plan of a campaign.
+
+import { existsSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { planAt } from '../../campaign/settings.ts';
+import type { Engine } from '../../engines/engine.ts';
+import { DirtError } from '../../errors.ts';
+import type { Bug } from '../../find/bug.ts';
+import { BugBase } from '../../find/bug-base.ts';
+import { supportedFeatures } from '../../ledger/ledger.ts';
+import { decodePlan } from '../../plan/codec.ts';
+import type { Plan } from '../../plan/plan.ts';
+import type { Profile } from '../../planning/profile.ts';
+import type { Project } from '../../project/project.ts';
+import { printProgress } from '../console.ts';
+import { readText } from '../read-text.ts';
+import { ledgerFor } from './ledger-file.ts';
+import { profileNamed } from './profile-file.ts';
+import { DEFAULT_ENGINE } from './settings.ts';
+
+export interface Target {
+  readonly plan: Plan;
+  /** Set when it was named by a bug. */
+  readonly bug?: Bug;
+}
+
+export interface TargetOptions {
+  readonly engine?: string;
+  readonly bugs: string;
+  readonly ledger: string;
+  readonly steps: number;
+  readonly profile: string | Profile;
+  readonly properties?: readonly string[];
+}
+
+/** What was named, and the engine to try it on: the one asked for, else the bug's, else the project's. */
+export async function targetNamed(
+  project: Project,
+  name: string,
+  options: TargetOptions,
+): Promise<Target & { engine: Engine }> {
+  const { engine: defaultEngine = DEFAULT_ENGINE } = project.config;
+  const campaign = /^([^/]+)\/(\d+)$/.exec(name);
+  if (name.endsWith('.json') || campaign === null || existsSync(name)) {
+    const target: Target = name.endsWith('.json')
+      ? { plan: decodePlan(readText(name), name), bug: bugOf(name) }
+      : bugNamed(name, options.bugs);
+    const { bug } = target;
+    const spec = options.engine ?? (bug ? project.specOfBug(bug) : defaultEngine);
+    return { ...target, engine: await project.engineNamed(spec, printProgress) };
+  }
+  const [, seed, index] = campaign;
+  const engine = await project.engineNamed(options.engine ?? defaultEngine, printProgress);
+  const { steps: statements, properties = [] } = options;
+  const profile = profileNamed(options.profile);
+  const features = supportedFeatures(await ledgerFor(engine, options.ledger));
+  const settings = { seed, statements, profile, properties, features, abilities: engine.abilities };
+  return { plan: planAt(settings, Number(index), project.properties).plan, engine };
+}
+
+/** The bug that a plan in its folder belongs to. */
+function bugOf(plan: string): Bug | undefined {
+  const folder = dirname(resolve(plan));
+  return new BugBase(dirname(folder)).find(basename(folder))?.bug;
+}
+
+export function bugNamed(id: string, folder: string): Required<Target> {
+  const found = new BugBase(folder).find(id);
+  if (found !== null) return found;
+  throw new DirtError(
+    'DIRT_BUG_UNKNOWN',
+    `there is no bug "${id}" in ${folder}`,
+    '`dirt bugs` lists them; a plan is named by its file (plan.json) or by seed/index (42/7)',
+  );
+}

@@ -1,0 +1,19 @@
+// The action of a command that runs in a project: loads it and fills in what its configuration says.
+
+import type { Command } from 'commander';
+import { configFile } from '../../project/load-config.ts';
+import { loadProject, type Project } from '../../project/project.ts';
+import { applyConfig } from './settings.ts';
+
+/** As commander calls it: arguments, options, and the command last. */
+export function withProject<A extends unknown[]>(
+  action: (project: Project, ...args: A) => void | Promise<void>,
+): (...args: A) => Promise<void> {
+  return async (...args) => {
+    const command = args.at(-1) as Command;
+    const { config } = command.optsWithGlobals<{ config?: string }>();
+    const project = await loadProject(configFile(config));
+    applyConfig(project.config, command);
+    await action(project, ...args);
+  };
+}

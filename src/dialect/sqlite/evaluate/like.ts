@@ -1,0 +1,54 @@
+// LIKE and GLOB as operators and as functions.
+
+import type { SqlValue } from '../../../sql/value.ts';
+import { type Compiled, derived, truthValue } from './compiled.ts';
+import { textOf } from './convert.ts';
+import { matchesGlob, matchesLike } from './pattern.ts';
+import { Refusal, Unknown } from './stop.ts';
+import { characterCount, readCharacter, untilNul } from './text.ts';
+
+/** SQLite refuses longer patterns; that is not worth making every LIKE one that may raise an error. */
+const LONGEST_PATTERN = 50_000;
+
+function patternOf(value: SqlValue): string | null {
+  const pattern = textOf(value);
+  if (pattern !== null && pattern.length * 3 > LONGEST_PATTERN) throw new Unknown('very long pattern');
+  return pattern;
+}
+
+export function compileLike(text: Compiled, pattern: Compiled, escapedBy: Compiled | undefined): Compiled {
+  if (escapedBy === undefined) {
+    return derived(
+      (environment) => {
+        const given = patternOf(pattern.evaluate(environment));
+        const subject = textOf(text.evaluate(environment));
+        return given === null || subject === null ? null : truthValue(matchesLike(subject, given));
+      },
+      [pattern, text],
+    );
+  }
+  const evaluate = (environment: Parameters<Compiled['evaluate']>[0]) => {
+    const given = patternOf(pattern.evaluate(environment));
+    const subject = textOf(text.evaluate(environment));
+    const mark = textOf(escapedBy.evaluate(environment));
+    if (mark === null) return null;
+    const character = untilNul(mark);
+    if (characterCount(character) !== 1) {
+      throw new Refusal('other', 'ESCAPE expression must be a single character');
+    }
+    if (given === null || subject === null) return null;
+    return truthValue(matchesLike(subject, given, readCharacter(character, 0)));
+  };
+  return derived(evaluate, [pattern, text, escapedBy], true);
+}
+
+export function compileGlob(text: Compiled, pattern: Compiled): Compiled {
+  return derived(
+    (environment) => {
+      const given = patternOf(pattern.evaluate(environment));
+      const subject = textOf(text.evaluate(environment));
+      return given === null || subject === null ? null : truthValue(matchesGlob(subject, given));
+    },
+    [pattern, text],
+  );
+}

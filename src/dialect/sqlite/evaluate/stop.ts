@@ -1,0 +1,26 @@
+// The two ways an evaluation ends without a value. Both are thrown, and caught where an outcome is made. They are no Errors:
+// nobody looks at their stacks, and making one takes time.
+
+import type { ConstraintKind, RefusalClass } from '../../../sql/outcome.ts';
+
+/** SQLite refuses the statement. */
+export class Refusal {
+  readonly message: string;
+  readonly class: RefusalClass;
+  readonly constraint: ConstraintKind | undefined;
+
+  constructor(refusal: RefusalClass, message: string, constraint?: ConstraintKind) {
+    this.message = message;
+    this.class = refusal;
+    this.constraint = constraint;
+  }
+}
+
+/** The model cannot say. The reason is a short stable phrase, so that reasons can be counted. */
+export class Unknown {
+  readonly message: string;
+
+  constructor(reason: string) {
+    this.message = reason;
+  }
+}

@@ -1,0 +1,103 @@
+// Where in a statement something is generated: what it may read, what is allowed there, and how to go on. Families of
+// productions reach each other only through `grow`, so that their files do not import each other in a circle.
+
+import type { Random } from '../../../../random.ts';
+import type { Expression, Select } from '../../../../sql/ast.ts';
+import type { DatabaseView } from '../../../view.ts';
+import type { Source, SourceColumn } from '../queries/source.ts';
+import type { Grammar } from './grammar.ts';
+
+/** What kind of value would make sense; SQL takes any. */
+export type Want = 'any' | 'number' | 'text';
+
+export interface Context {
+  readonly random: Random;
+  readonly grammar: Grammar;
+  /** The database, for subqueries. */
+  readonly view: DatabaseView;
+  /** What this query level reads. */
+  readonly sources: readonly Source[];
+  /** What the queries around it read. */
+  readonly outer: readonly Source[];
+  /** No subqueries, no clock, nothing that differs from machine to machine: an expression of the schema. */
+  readonly pure: boolean;
+  /** Columns must be qualified, because tables may still join that have the same names. */
+  readonly qualified: boolean;
+  /** No stars: the query outlives the columns that its tables have now. */
+  readonly lasting: boolean;
+  /** In a result column or HAVING of an aggregate query: its GROUP BY. Leaves are then these or aggregates. */
+  readonly group: readonly Expression[] | null;
+  /** Rows that the queries around this place visit: what is generated here runs that often. */
+  readonly work: number;
+  /** Counts of the whole statement, which go on while it is generated. */
+  readonly statement: { aliases: number; subqueriesLeft: number };
+  readonly grow: Grow;
+}
+
+/** The mutually recursive generators. `depth` bounds the recursion; at 0 only leaves are made. */
+export interface Grow {
+  value(context: Context, want: Want, depth: number): Expression;
+  predicate(context: Context, depth: number): Expression;
+  query(context: Context, shape: QueryShape, depth: number): Query;
+}
+
+export interface QueryShape {
+  /** How many columns the result has; any number if not given. */
+  readonly columns?: number;
+  /** One row: an aggregate, or at most one row of the source. */
+  readonly single?: boolean;
+  /** Every result column has a name of its own. */
+  readonly named?: boolean;
+  /** Names for all result columns, where they become columns of a table. */
+  readonly freshName?: () => string;
+}
+
+export interface Query {
+  readonly select: Select;
+  /** Is there a RIGHT or FULL JOIN in it? */
+  readonly rightward: boolean;
+  readonly columns: readonly Omit<SourceColumn, 'position'>[];
+}
+
+/** The context with some of it changed. Spelt out because object spread is many times slower, and this is hot. */
+export function derive(context: Context, changes: Partial<Context>): Context {
+  return {
+    random: context.random,
+    grammar: context.grammar,
+    view: context.view,
+    sources: changes.sources ?? context.sources,
+    outer: changes.outer ?? context.outer,
+    pure: changes.pure ?? context.pure,
+    qualified: changes.qualified ?? context.qualified,
+    lasting: changes.lasting ?? context.lasting,
+    group: changes.group === undefined ? context.group : changes.group,
+    work: changes.work ?? context.work,
+    statement: context.statement,
+    grow: context.grow,
+  };
+}
+
+/** The context of a subquery: this query's sources become the outer ones. */
+export function nested(context: Context): Context {
+  const { sources, outer, group } = context;
+  return derive(context, {
+    // A subquery in an aggregate query must not read the columns of one row of a group: SQL leaves open of which.
+    outer: group !== null || sources.length === 0 ? outer : [...sources, ...outer],
+    sources: [],
+    group: null,
+    qualified: false,
+    work: workOf(context),
+  });
+}
+
+/** Rows that this query level visits, together with those around it. */
+function workOf(context: Context): number {
+  let work = context.work;
+  for (const source of context.sources) work *= Math.max(1, source.rowCount);
+  return work;
+}
+
+/** A name for a table or subquery that nothing else in the statement has. */
+export function freshAlias(context: Context): string {
+  return `q${context.statement.aliases++}`;
+}

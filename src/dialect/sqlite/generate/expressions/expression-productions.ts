@@ -1,0 +1,130 @@
+// Expressions in value places, over the whole surface of the AST but for what predicate-productions.ts makes.
+
+import type { Expression } from '../../../../sql/ast.ts';
+import { binary, literal } from '../../../../sql/build.ts';
+import { aggregateCall } from '../queries/aggregates.ts';
+import { scalarSubquery } from '../queries/subqueries.ts';
+import type { Context, Want } from './context.ts';
+import { functionCall } from './function-arguments.ts';
+import type { ExpressionName } from './grammar.ts';
+import { columnLeaf, literalLeaf } from './leaf.ts';
+
+type Make = (context: Context, want: Want, depth: number) => Expression;
+
+export function value(context: Context, want: Want, depth: number): Expression {
+  const { random, grammar } = context;
+  if (depth <= 0) return leaf(context, want);
+  return PRODUCTIONS[random.weighted(grammar.expressions[want])](context, want, depth);
+}
+
+function leaf(context: Context, want: Want): Expression {
+  return context.random.chance(LITERAL_LEAF_PERCENT)
+    ? literalLeaf(context, want)
+    : columnOrAggregate(context, want);
+}
+
+/** In an aggregate query what has one value a group, otherwise a column. */
+function columnOrAggregate(context: Context, want: Want): Expression {
+  const { random, group } = context;
+  if (group === null) return columnLeaf(context, want);
+  if (group.length > 0 && random.oneIn(2)) return random.pick(group);
+  return aggregateCall(context);
+}
+
+function arithmetic(context: Context, depth: number): Expression {
+  const { random, grammar, grow } = context;
+  const operator = random.weighted(grammar.arithmetic);
+  return binary(grow.value(context, 'number', depth - 1), operator, grow.value(context, 'number', depth - 1));
+}
+
+function bitwise(context: Context, depth: number): Expression {
+  const { random, grammar, grow } = context;
+  const operator = random.weighted(grammar.bitwise);
+  const isShift = operator === '<<' || operator === '>>';
+  const right =
+    isShift && !random.oneIn(4)
+      ? literal(BigInt(random.pick(SHIFTS)))
+      : grow.value(context, 'number', depth - 1);
+  return binary(grow.value(context, 'number', depth - 1), operator, right);
+}
+
+function unary(context: Context, depth: number): Expression {
+  const operator = context.random.weighted(context.grammar.unary);
+  const operand = context.grow.value(context, 'number', depth - 1);
+  // A CHECK of it can be declared, but then nothing works with the table, not even the integrity check.
+  if (operator === '-' && context.pure && isLeastInteger(operand)) return operand;
+  return { kind: 'unary', operator, operand };
+}
+
+/** The integer whose negation is none, written so that SQLite notices. */
+function isLeastInteger(expression: Expression): boolean {
+  if (expression.kind === 'unary' && expression.operator === '+') return isLeastInteger(expression.operand);
+  return expression.kind === 'hex' && expression.digits === '8000000000000000';
+}
+
+function caseOf(context: Context, want: Want, depth: number): Expression {
+  const { random, grammar, grow } = context;
+  const { features } = grammar;
+  const withOperand =
+    features.has('expression.caseOperand') && (random.oneIn(3) || !features.has('expression.case'));
+  const branches = Array.from({ length: random.between(1, 2) }, () => ({
+    when: withOperand ? grow.value(context, 'any', depth - 2) : grow.predicate(context, depth - 2),
+    // biome-ignore lint/suspicious/noThenProperty: the syntax tree calls it so
+    then: grow.value(context, want, depth - 2),
+  }));
+  return {
+    kind: 'case',
+    ...(withOperand ? { operand: grow.value(context, 'any', depth - 1) } : {}),
+    branches,
+    ...(random.oneIn(4) ? {} : { otherwise: grow.value(context, want, depth - 1) }),
+  };
+}
+
+function cast(context: Context, want: Want, depth: number): Expression {
+  const { random, grow } = context;
+  const type = random.pick(want === 'number' ? NUMBER_TYPES : want === 'text' ? TEXT_TYPES : CAST_TYPES);
+  return { kind: 'cast', operand: grow.value(context, 'any', depth - 1), type };
+}
+
+function hex(context: Context): Expression {
+  const { random } = context;
+  const digits = random.oneIn(4) ? random.pick(HEX_LIMITS) : random.below(0x1000).toString(16);
+  return { kind: 'hex', digits };
+}
+
+const LITERAL_LEAF_PERCENT = 30;
+const SHIFTS = [0, 1, 1, 2, 3, 8, 31, 32, 62, 63, 64, 65, -1, -2];
+const NUMBER_TYPES = ['INTEGER', 'INTEGER', 'REAL', 'NUMERIC'];
+const TEXT_TYPES = ['TEXT', 'TEXT', 'VARCHAR(10)'];
+const CAST_TYPES = ['INTEGER', 'REAL', 'NUMERIC', 'TEXT', 'BLOB'];
+const HEX_LIMITS = ['7fffffffffffffff', '8000000000000000', 'ffffffffffffffff', 'ffffffff', '0'];
+
+const PRODUCTIONS: Readonly<Record<ExpressionName, Make>> = {
+  column: columnOrAggregate,
+  literal: literalLeaf,
+  arithmetic: (context, _want, depth) => arithmetic(context, depth),
+  bitwise: (context, _want, depth) => bitwise(context, depth),
+  concat: (context, _want, depth) =>
+    binary(
+      context.grow.value(context, 'text', depth - 1),
+      '||',
+      context.grow.value(context, 'any', depth - 1),
+    ),
+  unary: (context, _want, depth) => unary(context, depth),
+  function: (context, want, depth) => functionCall(context, want, depth) ?? leaf(context, want),
+  case: caseOf,
+  cast,
+  collate: (context, _want, depth) => ({
+    kind: 'collate',
+    operand: context.grow.value(context, 'text', depth - 1),
+    collation: context.random.pick(context.grammar.collations),
+  }),
+  predicate: (context, _want, depth) => context.grow.predicate(context, depth - 1),
+  scalarSubquery: (context, want, depth) => scalarSubquery(context, depth) ?? leaf(context, want),
+  hex,
+  boolean: ({ random }) => ({ kind: 'boolean', value: random.oneIn(2) }),
+  current: (context, want) =>
+    context.pure
+      ? leaf(context, want)
+      : { kind: 'current', what: context.random.pick(['DATE', 'TIME', 'TIMESTAMP'] as const) },
+};

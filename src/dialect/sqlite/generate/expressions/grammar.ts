@@ -1,0 +1,321 @@
+// The productions that an engine's features and a plan's weights leave, prepared once so that choosing is cheap.
+
+import type {
+  ArithmeticOperator,
+  BinaryOperator,
+  BitwiseOperator,
+  Collation,
+  ComparisonOperator,
+  CompoundOperator,
+  JoinOperator,
+  UnaryOperator,
+} from '../../../../sql/ast.ts';
+import type { FeatureId } from '../../features/catalogue.ts';
+import type { FeatureSet } from '../../features/feature-set.ts';
+import type { Weights } from '../weights.ts';
+import { type FunctionSpec, functionTable } from './function-table.ts';
+
+/** For `Random.weighted()`; may be empty. */
+export type Choices<T> = readonly (readonly [weight: number, item: T])[];
+
+export type PredicateName = keyof Weights['predicate'];
+export type ExpressionName = keyof Weights['expression'];
+
+export interface Grammar {
+  readonly features: FeatureSet;
+  readonly weights: Weights;
+  readonly comparisons: Choices<ComparisonOperator>;
+  /** Those that row values allow. */
+  readonly orderings: Choices<ComparisonOperator>;
+  readonly arithmetic: Choices<ArithmeticOperator>;
+  readonly bitwise: Choices<BitwiseOperator>;
+  readonly unary: Choices<Exclude<UnaryOperator, 'NOT'>>;
+  readonly patterns: Choices<'LIKE' | 'GLOB'>;
+  readonly predicates: Choices<PredicateName>;
+  /** Without subqueries. */
+  readonly purePredicates: Choices<PredicateName>;
+  readonly expressions: Readonly<Record<'any' | 'number' | 'text', Choices<ExpressionName>>>;
+  readonly functions: Functions;
+  /** Those that give the same on every machine: an index must not depend on the last digit of a cosine. */
+  readonly pureFunctions: Functions;
+  readonly aggregates: Choices<AggregateName>;
+  readonly windows: Choices<WindowName>;
+  readonly joins: Choices<JoinOperator>;
+  readonly joinConditions: Choices<keyof Weights['joinCondition']>;
+  readonly compounds: Choices<CompoundOperator>;
+  readonly collations: readonly Collation[];
+}
+
+export type AggregateName =
+  | 'countAll'
+  | 'count'
+  | 'sum'
+  | 'total'
+  | 'avg'
+  | 'min'
+  | 'max'
+  | 'group_concat'
+  | 'string_agg';
+
+export type WindowName =
+  | 'row_number'
+  | 'rank'
+  | 'dense_rank'
+  | 'percent_rank'
+  | 'cume_dist'
+  | 'ntile'
+  | 'lag'
+  | 'lead'
+  | 'first_value'
+  | 'last_value'
+  | 'nth_value';
+
+const known = new WeakMap<FeatureSet, WeakMap<Weights, Grammar>>();
+
+export function grammarOf(features: FeatureSet, weights: Weights): Grammar {
+  let ofFeatures = known.get(features);
+  if (ofFeatures === undefined) known.set(features, (ofFeatures = new WeakMap()));
+  let grammar = ofFeatures.get(weights);
+  if (grammar === undefined) ofFeatures.set(weights, (grammar = prepare(features, weights)));
+  return grammar;
+}
+
+function prepare(features: FeatureSet, weights: Weights): Grammar {
+  const operators = <T extends BinaryOperator>(all: Choices<T>): Choices<T> =>
+    all.filter(([, operator]) => features.has(`operator.${operator}`));
+  const patterns = LIKES.filter(([, operator]) =>
+    features.has(operator === 'LIKE' ? 'expression.like' : 'expression.glob'),
+  );
+  const arithmetic = operators(ARITHMETIC);
+  const bitwise = operators(BITWISE);
+  const unary = UNARY.filter(([, operator]) => features.has(`unary.${operator}`));
+  const functions = functionTable.flatMap((spec): [number, FunctionSpec][] => {
+    const weight = weights.functions[spec.family];
+    const ids = [`function.${spec.name}` as FeatureId, ...(spec.needs ?? [])];
+    return weight > 0 && ids.every((id) => features.has(id)) ? [[weight, spec]] : [];
+  });
+  const exact = functions.filter(([, { family, name }]) => family !== 'math' || EXACT_MATH.has(name));
+  const present: Partial<Record<ExpressionName | PredicateName, boolean>> = {
+    arithmetic: arithmetic.length > 0,
+    bitwise: bitwise.length > 0,
+    unary: unary.length > 0,
+    function: functions.length > 0,
+    like: patterns.length > 0,
+    case: features.has('expression.case') || features.has('expression.caseOperand'),
+  };
+  const allowed = <K extends string>(
+    of: Readonly<Record<K, number>>,
+    needs: Readonly<Partial<Record<K, readonly FeatureId[]>>>,
+    among: readonly K[] = Object.keys(of) as K[],
+  ): Choices<K> =>
+    among
+      .filter((name) => of[name] > 0 && (present as Partial<Record<string, boolean>>)[name] !== false)
+      .filter((name) => (needs[name] ?? []).every((id) => features.has(id)))
+      .map((name) => [of[name], name] as const);
+  const predicates = withFallback(allowed(weights.predicate, PREDICATE_NEEDS), 'compareStored');
+  const expressionsOf = (among?: readonly ExpressionName[]) =>
+    withFallback(allowed(weights.expression, EXPRESSION_NEEDS, among), 'column');
+  return {
+    features,
+    weights,
+    comparisons: operators(COMPARISONS),
+    orderings: operators(ORDERINGS),
+    arithmetic,
+    bitwise,
+    unary,
+    patterns,
+    predicates,
+    purePredicates: withFallback(
+      predicates.filter(([, name]) => name !== 'exists' && name !== 'inSelect'),
+      'compareStored',
+    ),
+    expressions: {
+      any: expressionsOf(),
+      number: expressionsOf(NUMBER_EXPRESSIONS),
+      text: expressionsOf(TEXT_EXPRESSIONS),
+    },
+    functions: functionsByWant(functions),
+    pureFunctions: functionsByWant(exact),
+    aggregates: AGGREGATES.filter(([, name]) => features.has(`aggregate.${name}`)),
+    windows: features.has('window.over') ? WINDOWS.filter(([, name]) => features.has(`window.${name}`)) : [],
+    joins: allowed(weights.join, JOIN_NEEDS).map(([weight, name]) => [weight, JOIN_OPERATORS[name]] as const),
+    joinConditions: allowed(weights.joinCondition, JOIN_CONDITION_NEEDS),
+    compounds: COMPOUNDS.filter(([, operator]) => features.has(`compound.${operator}`)),
+    collations: features.has('expression.collate.RTRIM')
+      ? ['BINARY', 'NOCASE', 'RTRIM']
+      : ['BINARY', 'NOCASE'],
+  };
+}
+
+function withFallback<T>(choices: Choices<T>, fallback: T): Choices<T> {
+  return choices.length > 0 ? choices : [[1, fallback]];
+}
+
+const COMPARISONS: Choices<ComparisonOperator> = [
+  [10, '='],
+  [1, '=='],
+  [4, '<>'],
+  [1, '!='],
+  [7, '<'],
+  [5, '<='],
+  [7, '>'],
+  [5, '>='],
+  [2, 'IS'],
+  [2, 'IS NOT'],
+  [1, 'IS DISTINCT FROM'],
+  [1, 'IS NOT DISTINCT FROM'],
+];
+
+const ORDERINGS: Choices<ComparisonOperator> = [
+  [3, '='],
+  [2, '<>'],
+  [3, '<'],
+  [3, '<='],
+  [3, '>'],
+  [3, '>='],
+  [1, 'IS'],
+  [1, 'IS NOT'],
+];
+
+const ARITHMETIC: Choices<ArithmeticOperator> = [
+  [5, '+'],
+  [5, '-'],
+  [3, '*'],
+  [2, '/'],
+  [2, '%'],
+];
+
+const BITWISE: Choices<BitwiseOperator> = [
+  [2, '&'],
+  [2, '|'],
+  [1, '<<'],
+  [1, '>>'],
+];
+
+const UNARY: Choices<Exclude<UnaryOperator, 'NOT'>> = [
+  [4, '-'],
+  [2, '+'],
+  [2, '~'],
+];
+
+type Functions = Readonly<Record<'any' | 'number' | 'text', Choices<FunctionSpec>>>;
+
+function functionsByWant(any: Choices<FunctionSpec>): Functions {
+  const of = (want: 'number' | 'text') =>
+    any.filter(([, spec]) => spec.result === want || spec.result === 'any');
+  return { any, number: of('number'), text: of('text') };
+}
+
+const EXACT_MATH: ReadonlySet<string> = new Set(['ceil', 'ceiling', 'floor', 'trunc', 'mod', 'sqrt', 'pi']);
+
+const LIKES: Choices<'LIKE' | 'GLOB'> = [
+  [3, 'LIKE'],
+  [2, 'GLOB'],
+];
+
+const AGGREGATES: Choices<AggregateName> = [
+  [6, 'countAll'],
+  [4, 'count'],
+  [4, 'sum'],
+  [2, 'total'],
+  [2, 'avg'],
+  [4, 'min'],
+  [4, 'max'],
+  [2, 'group_concat'],
+  [1, 'string_agg'],
+];
+
+const WINDOWS: Choices<WindowName> = [
+  [3, 'row_number'],
+  [2, 'rank'],
+  [2, 'dense_rank'],
+  [1, 'percent_rank'],
+  [1, 'cume_dist'],
+  [1, 'ntile'],
+  [2, 'lag'],
+  [2, 'lead'],
+  [1, 'first_value'],
+  [1, 'last_value'],
+  [1, 'nth_value'],
+];
+
+const COMPOUNDS: Choices<CompoundOperator> = [
+  [3, 'UNION'],
+  [4, 'UNION ALL'],
+  [2, 'INTERSECT'],
+  [2, 'EXCEPT'],
+];
+
+const JOIN_OPERATORS: Readonly<Record<keyof Weights['join'], JoinOperator>> = {
+  comma: ',',
+  inner: 'JOIN',
+  cross: 'CROSS JOIN',
+  left: 'LEFT JOIN',
+  right: 'RIGHT JOIN',
+  full: 'FULL JOIN',
+};
+
+const JOIN_NEEDS: Readonly<Record<keyof Weights['join'], readonly FeatureId[]>> = {
+  comma: ['join.comma'],
+  inner: ['join.inner'],
+  cross: ['join.cross'],
+  left: ['join.left'],
+  right: ['join.right'],
+  full: ['join.full'],
+};
+
+const JOIN_CONDITION_NEEDS: Readonly<Record<keyof Weights['joinCondition'], readonly FeatureId[]>> = {
+  on: ['join.on'],
+  using: ['join.using'],
+  natural: ['join.natural'],
+};
+
+const PREDICATE_NEEDS: Readonly<Partial<Record<PredicateName, readonly FeatureId[]>>> = {
+  between: ['expression.between'],
+  inList: ['expression.inList'],
+  nullTest: ['expression.nullTest'],
+  truthTest: ['literal.boolean', 'operator.IS', 'operator.IS TRUE'],
+  and: ['operator.AND'],
+  or: ['operator.OR'],
+  not: ['unary.NOT'],
+  rowValue: ['expression.rowValue'],
+  exists: ['expression.exists'],
+  inSelect: ['expression.inSelect'],
+};
+
+const EXPRESSION_NEEDS: Readonly<Partial<Record<ExpressionName, readonly FeatureId[]>>> = {
+  concat: ['operator.||'],
+  cast: ['expression.cast'],
+  collate: ['expression.collate'],
+  scalarSubquery: ['expression.scalarSubquery'],
+  hex: ['literal.hex'],
+  boolean: ['literal.boolean'],
+  current: ['literal.current'],
+};
+
+const NUMBER_EXPRESSIONS: readonly ExpressionName[] = [
+  'column',
+  'literal',
+  'arithmetic',
+  'bitwise',
+  'unary',
+  'function',
+  'case',
+  'cast',
+  'predicate',
+  'scalarSubquery',
+  'hex',
+  'boolean',
+];
+
+const TEXT_EXPRESSIONS: readonly ExpressionName[] = [
+  'column',
+  'literal',
+  'concat',
+  'function',
+  'case',
+  'cast',
+  'collate',
+  'scalarSubquery',
+  'current',
+];

@@ -1,0 +1,36 @@
+// Ties the mutually recursive generators together.
+
+import type { Random } from '../../../../random.ts';
+import type { DatabaseView } from '../../../view.ts';
+import { query } from '../queries/select.ts';
+import type { Source } from '../queries/source.ts';
+import type { Setting } from '../setting.ts';
+import type { Context, Grow } from './context.ts';
+import { value } from './expression-productions.ts';
+import { grammarOf } from './grammar.ts';
+import { predicate } from './predicate-productions.ts';
+
+const grow: Grow = { value, predicate, query };
+
+/** The context at the start of a statement that reads these sources. */
+export function contextFor(
+  random: Random,
+  view: DatabaseView,
+  setting: Pick<Setting, 'features' | 'weights'>,
+  sources: readonly Source[] = [],
+): Context {
+  return {
+    random,
+    grammar: grammarOf(setting.features, setting.weights),
+    view,
+    sources,
+    outer: [],
+    pure: false,
+    qualified: false,
+    lasting: false,
+    group: null,
+    work: 1,
+    statement: { aliases: 0, subqueriesLeft: setting.weights.limit.subqueries },
+    grow,
+  };
+}

@@ -1,0 +1,116 @@
+// ORDER BY and LIMIT.
+
+import type { Expression, OrderTerm, Select } from '../../../../sql/ast.ts';
+import { integer } from '../../../../sql/build.ts';
+import type { Context } from '../expressions/context.ts';
+
+/** What ORDER BY may name. */
+export interface Orderable {
+  /** How many columns the result has, if known. */
+  readonly width?: number;
+  /** An expression that may stand in ORDER BY; undefined where only result columns may. */
+  readonly expression?: () => Expression;
+  /** SQLite 3.50 does not find the columns of a grouped part of a compound that is ordered by a collation. */
+  readonly mayCollate: boolean;
+  /** The expressions of the result columns, where they may be repeated. */
+  readonly results?: () => readonly (Expression | undefined)[];
+}
+
+export function orderAndLimit(
+  context: Context,
+  orderable: Orderable,
+): Pick<Select, 'orderBy' | 'limit' | 'offset'> {
+  const { random, grammar } = context;
+  const { features, weights } = grammar;
+  const limited = features.has('select.limit') && random.chance(weights.percent.limit);
+  // A LIMIT has one answer only under a total order.
+  const total = random.chance(weights.percent.totalOrder);
+  const ordered =
+    features.has('select.orderBy') && ((limited && total) || random.chance(weights.percent.orderBy));
+  const terms = ordered
+    ? total
+      ? totalOrder(context, orderable)
+      : someOrder(context, orderable)
+    : undefined;
+  return {
+    ...(terms !== undefined && terms.length > 0 ? { orderBy: terms } : {}),
+    ...(limited ? limit(context) : {}),
+  };
+}
+
+function limit(context: Context): Pick<Select, 'limit' | 'offset'> {
+  const { random, grammar } = context;
+  const offset = grammar.features.has('select.offset') && random.chance(grammar.weights.percent.offset);
+  return {
+    limit: integer(limitValue(context)),
+    ...(offset ? { offset: integer(random.between(0, 4)) } : {}),
+  };
+}
+
+function limitValue({ random, grammar: { features } }: Context): number {
+  if (features.has('select.limit.negative') && random.oneIn(20)) return -1;
+  return random.between(features.has('select.limit.zero') ? 0 : 1, 8);
+}
+
+/** By all result columns. Without COLLATE: it makes different texts equal, and then the order is not total. */
+export function totalOrder(context: Context, { width, results }: Orderable): OrderTerm[] {
+  const { random, grammar } = context;
+  if (width !== undefined && width <= MOST_TERMS && grammar.features.has('order.number')) {
+    const numbers = Array.from({ length: width }, (_, i) => i + 1);
+    return random.shuffled(numbers).map((number) => term(context, integer(number), false));
+  }
+  const known = grammar.features.has('order.expression') ? (results?.() ?? []) : [];
+  if (known.length > MOST_TERMS || known.includes(undefined)) return [];
+  return known
+    .filter((result) => result !== undefined && !isPositional(result))
+    .map((result) => term(context, result as Expression, false));
+}
+
+function someOrder(context: Context, orderable: Orderable): OrderTerm[] {
+  const { random, grammar } = context;
+  const { width, expression } = orderable;
+  return Array.from({ length: random.between(1, 2) }, (): OrderTerm | undefined => {
+    if (
+      width !== undefined &&
+      grammar.features.has('order.number') &&
+      (expression === undefined || random.oneIn(3))
+    ) {
+      return term(context, integer(random.between(1, width)), orderable.mayCollate);
+    }
+    const made = grammar.features.has('order.expression') ? expression?.() : undefined;
+    return made === undefined || isPositional(made) ? undefined : term(context, made, orderable.mayCollate);
+  }).filter((made) => made !== undefined);
+}
+
+function term(context: Context, expression: Expression, mayCollate: boolean): OrderTerm {
+  const { random, grammar } = context;
+  const { features } = grammar;
+  const made: { -readonly [K in keyof OrderTerm]: OrderTerm[K] } = { expression };
+  if (mayCollate && random.oneIn(8) && features.has('order.collate'))
+    made.collation = random.pick(grammar.collations);
+  if (random.oneIn(3) && features.has('order.descending')) made.descending = true;
+  if (random.oneIn(8) && features.has('order.nulls')) made.nulls = random.oneIn(2) ? 'FIRST' : 'LAST';
+  return made;
+}
+
+/** Would ORDER BY or GROUP BY take this for the number of a result column? */
+export function isPositional(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'literal':
+      return typeof expression.value === 'bigint';
+    case 'hex':
+      return true;
+    case 'unary':
+    case 'collate':
+      return isPositional(expression.operand);
+    case 'call':
+      return (
+        LIKELY.has(expression.name) && expression.arguments !== '*' && isPositional(expression.arguments[0])
+      );
+    default:
+      return false;
+  }
+}
+
+const LIKELY: ReadonlySet<string> = new Set(['likely', 'unlikely', 'likelihood']);
+const MOST_TERMS = 12;

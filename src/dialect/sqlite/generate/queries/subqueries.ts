@@ -1,0 +1,53 @@
+// Subqueries inside expressions. How many a statement has, and how many rows they visit together, is bounded.
+
+import type { Expression } from '../../../../sql/ast.ts';
+import { type Context, derive, nested } from '../expressions/context.ts';
+import { pickColumn, reference } from '../expressions/leaf.ts';
+
+export function existsPredicate(context: Context, depth: number): Expression {
+  // Uncorrelated it is the same for all rows.
+  const inner = subqueryContext(context, EXISTS_CORRELATED_PERCENT);
+  if (inner === undefined) return context.grow.predicate(context, 0);
+  const { select } = context.grow.query(inner, {}, depth - 1);
+  return { kind: 'exists', select, negated: context.random.oneIn(3) };
+}
+
+export function inSelectPredicate(context: Context, depth: number): Expression {
+  const { random, grammar, grow } = context;
+  const inner = subqueryContext(context);
+  if (inner === undefined) return grow.predicate(context, 0);
+  const negated = random.oneIn(3);
+  const [first, second] = [pickColumn(context, 'any'), pickColumn(context, 'any')];
+  if (first && second && random.oneIn(5) && grammar.features.has('expression.rowValue.inSelect')) {
+    const items = [reference(context, first), reference(context, second)];
+    const { select } = grow.query(inner, { columns: 2 }, depth - 1);
+    return { kind: 'inSelect', operand: { kind: 'row', items }, select, negated };
+  }
+  const operand =
+    first && !random.oneIn(5) ? reference(context, first) : grow.value(context, 'any', depth - 1);
+  const { select } = grow.query(inner, { columns: 1 }, depth - 1);
+  return { kind: 'inSelect', operand, select, negated };
+}
+
+/** Undefined where no subquery may stand. */
+export function scalarSubquery(context: Context, depth: number): Expression | undefined {
+  const inner = subqueryContext(context);
+  if (inner === undefined) return undefined;
+  const { select } = context.grow.query(inner, { columns: 1, single: true }, depth - 1);
+  return { kind: 'scalar', select };
+}
+
+/** Correlated or not, as chance has it; undefined where no subquery may stand. */
+function subqueryContext(
+  context: Context,
+  percent = context.grammar.weights.percent.correlated,
+): Context | undefined {
+  const { statement, random, grammar } = context;
+  if (context.pure || statement.subqueriesLeft <= 0) return undefined;
+  statement.subqueriesLeft--;
+  const inner = nested(context);
+  const correlated = grammar.features.has('expression.correlated') && random.chance(percent);
+  return correlated ? inner : derive(inner, { outer: [] });
+}
+
+const EXISTS_CORRELATED_PERCENT = 85;

@@ -1,0 +1,86 @@
+// UPDATE and DELETE.
+
+import type { Random } from '../../../../random.ts';
+import type { Delete, Expression, Update } from '../../../../sql/ast.ts';
+import type { DatabaseView, TableView } from '../../../view.ts';
+import { type Context, derive, freshAlias } from '../expressions/context.ts';
+import { contextFor } from '../expressions/grow.ts';
+import { from } from '../queries/from.ts';
+import { tableSource } from '../queries/source.ts';
+import type { Setting } from '../setting.ts';
+import { assignments } from './assignments.ts';
+import { returning } from './insert.ts';
+import { resolution } from './resolution.ts';
+import { type TargetOptions, targetTable } from './target.ts';
+
+/** Undefined if there is no table. */
+export function update(
+  random: Random,
+  view: DatabaseView,
+  setting: Setting,
+  options: TargetOptions = {},
+): Update | undefined {
+  const { features, weights } = setting;
+  const table = options.table ?? targetTable(random, view);
+  if (table === undefined) return undefined;
+  const { alias, context } = target(random, view, setting, table, features.has('update.alias'));
+  const other =
+    features.has('update.from') && random.chance(weights.percent.updateFrom) ? joined(context) : undefined;
+  const within: Context = other
+    ? derive(context, { sources: [...context.sources, ...other.sources] })
+    : context;
+  const filtered = features.has('update.where') && !random.chance(weights.percent.updateAll);
+  return {
+    kind: 'update',
+    table: table.name,
+    ...(alias === undefined ? {} : { alias }),
+    ...resolution(random, setting),
+    set: assignments(within, setting, table),
+    ...(other ? { from: other.item } : {}),
+    ...(filtered ? { where: condition(within, setting) } : {}),
+    ...returning(context, setting, table),
+  };
+}
+
+/** Undefined if there is no table, or only one that must not be emptied. */
+export function deleteRows(
+  random: Random,
+  view: DatabaseView,
+  setting: Setting,
+  options: TargetOptions = {},
+): Delete | undefined {
+  const { features, weights } = setting;
+  const table = options.table ?? targetTable(random, view);
+  if (table === undefined) return undefined;
+  const { alias, context } = target(random, view, setting, table, features.has('delete.alias'));
+  const filtered = features.has('delete.where') && !random.chance(weights.percent.deleteAll);
+  return {
+    kind: 'delete',
+    table: table.name,
+    ...(alias === undefined ? {} : { alias }),
+    ...(filtered ? { where: condition(context, setting) } : {}),
+    ...returning(context, setting, table),
+  };
+}
+
+function target(random: Random, view: DatabaseView, setting: Setting, table: TableView, mayAlias: boolean) {
+  const bare = contextFor(random, view, setting);
+  const alias = mayAlias && random.oneIn(6) ? freshAlias(bare) : undefined;
+  const context = derive(bare, { sources: [tableSource(table, alias ?? table.name)] });
+  return { alias, context };
+}
+
+function condition(context: Context, { weights }: Setting): Expression {
+  return context.grow.predicate(context, weights.limit.expressionDepth - 1);
+}
+
+/**
+ * One more table beside the target, and under another name than the target's. Common tables would have to be declared in
+ * front of UPDATE, so none of those.
+ */
+function joined(context: Context) {
+  const found = from(derive(context, { outer: context.sources, sources: [] }), 1, 0);
+  if (found === undefined || found.common.length > 0) return undefined;
+  const isTarget = found.sources.some(({ name }) => context.sources.some((target) => target.name === name));
+  return isTarget ? undefined : found;
+}

@@ -1,0 +1,125 @@
+// The state of the shadow database: what is committed, and what each connection sees and holds.
+// All of it is immutable data, so a snapshot, a savepoint and an old state are references.
+
+import type { Row } from '../../../sql/value.ts';
+import { find, type PersistentMap, put, valuesOf } from './persistent-map.ts';
+import { type Table, type Trigger, type View, valuesOfRow } from './table.ts';
+
+/** Contents of the whole database at one moment. Names are keyed in lower case. */
+export interface Snapshot {
+  readonly tables: PersistentMap<string, Table>;
+  readonly views: PersistentMap<string, View>;
+  /** Every index's table, in lower case. */
+  readonly indexes: PersistentMap<string, string>;
+  readonly triggers: PersistentMap<string, Trigger>;
+  readonly userVersion: bigint;
+  /** The identity of the schema. */
+  readonly schema: object;
+}
+
+interface SavepointState {
+  readonly name: string;
+  /** What ROLLBACK TO returns to; undefined as long as the transaction had not read anything. */
+  readonly snapshot?: Snapshot;
+}
+
+/** A transaction opened by BEGIN or by SAVEPOINT. */
+export interface Transaction {
+  /** Opened by SAVEPOINT: releasing the first savepoint commits. */
+  readonly bySavepoint: boolean;
+  readonly savepoints: readonly SavepointState[];
+  /** What was committed when the first statement read; undefined before that. */
+  readonly base?: Snapshot;
+  /** What this connection sees: `base` with its own changes. */
+  readonly current?: Snapshot;
+  /** Whether it holds the write lock. */
+  readonly writing: boolean | 'maybe';
+  /** Whether a commit would make other snapshots stale. */
+  readonly dirty: 'no' | 'yes' | 'maybe';
+  /** As long as this is what is committed, it cannot be said whether the transaction's snapshot is stale. */
+  readonly doubtful?: Snapshot;
+}
+
+export interface Connection {
+  readonly transaction?: Transaction;
+  /** The snapshot whose schema it has read last, or several that it may be: statements are prepared with that. */
+  readonly seen: readonly Snapshot[];
+  readonly foreignKeys: boolean;
+  /** Attached databases, in the order in which they were attached. */
+  readonly attached: readonly AttachedDatabase[];
+}
+
+export interface AttachedDatabase {
+  /** In lower case. */
+  readonly name: string;
+  readonly file: string;
+}
+
+export interface Database {
+  readonly committed: Snapshot;
+  readonly connections: PersistentMap<number, Connection>;
+  /** The connection that holds the write lock, or -1. */
+  readonly writer: number;
+  /** What files hold that were attached and are detached now. */
+  readonly files: PersistentMap<string, readonly Table[]>;
+  /** Set when the model lost track of transactions or of the schema: every later prediction is unknown. */
+  readonly lost?: string;
+}
+
+const NOTHING: Snapshot = {
+  tables: undefined,
+  views: undefined,
+  indexes: undefined,
+  triggers: undefined,
+  userVersion: 0n,
+  schema: {},
+};
+/** A connection that has done nothing has at most seen that the database is empty. */
+const IDLE: Connection = { foreignKeys: false, attached: [], seen: [NOTHING] };
+
+export function emptyDatabase(): Database {
+  return { committed: NOTHING, connections: undefined, writer: -1, files: undefined };
+}
+
+export function connectionOf(database: Database, connection: number): Connection {
+  return find(database.connections, connection, compareNumbers) ?? IDLE;
+}
+
+export function withConnection(database: Database, connection: number, state: Connection): Database {
+  return { ...database, connections: put(database.connections, connection, state, compareNumbers) };
+}
+
+/** What a statement of this connection would read now. */
+export function snapshotOf(database: Database, connection: number): Snapshot {
+  return connectionOf(database, connection).transaction?.current ?? database.committed;
+}
+
+export function findTable(snapshot: Snapshot, name: string): Table | undefined {
+  return find(snapshot.tables, name.toLowerCase(), compareNames);
+}
+
+export function findView(snapshot: Snapshot, name: string): View | undefined {
+  return find(snapshot.views, name.toLowerCase(), compareNames);
+}
+
+export function withTable(snapshot: Snapshot, table: Table): Snapshot {
+  return {
+    ...snapshot,
+    tables: put(snapshot.tables, table.schema.name.toLowerCase(), table, compareNames),
+  };
+}
+
+/** The committed rows of a table in key order, one value a column. Empty for a table that is not exact. */
+export function tableRows(database: Database, name: string): Row[] {
+  const table = findTable(database.committed, name);
+  if (table === undefined) return [];
+  return valuesOf(table.rows).map((row) => valuesOfRow(table.schema, row));
+}
+
+export function compareNames(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function compareNumbers(a: number, b: number): number {
+  return a - b;
+}

@@ -1,0 +1,116 @@
+// What the model still knows after a statement that it could not follow: less, but nothing wrong.
+
+import type { Delete, Insert, Statement, Update } from '../../../sql/ast.ts';
+import type { Knowledge } from '../../view.ts';
+import { Refusal } from '../evaluate/stop.ts';
+import { connectionOf, type Database, findTable, type Snapshot, snapshotOf, withTable } from './database.ts';
+import { createContext } from './query/context.ts';
+import { vacuum } from './schema/maintain.ts';
+import { reachOf } from './schema/trigger.ts';
+import { compareRowids, type Table, type TableSchema } from './table.ts';
+import { afterRead, afterWrite, checkWritable, isTransaction } from './transactions.ts';
+
+export function afterUnknown(
+  database: Database,
+  connection: number,
+  statement: Statement,
+  reason: string,
+): Database {
+  const snapshot = snapshotOf(database, connection);
+  if (statement.kind !== 'select' && statement.kind !== 'pragma' && !isTransaction(statement)) {
+    try {
+      checkWritable(database, connection);
+    } catch (error) {
+      // Without the lock it cannot have written anything; whether it got the lock may be open too.
+      return error instanceof Refusal ? database : { ...database, lost: reason };
+    }
+  }
+  // Perhaps it was refused before it took the lock.
+  const store = (next: Snapshot) => afterWrite(database, connection, next, 'maybe', false);
+  switch (statement.kind) {
+    case 'select':
+    case 'pragma':
+      return afterRead(database, connection);
+    case 'insert':
+    case 'update':
+    case 'delete': {
+      const { transaction, foreignKeys } = connectionOf(database, connection);
+      const reached = reachOf(snapshot, statement.table, foreignKeys);
+      // The violation may have ended the whole transaction.
+      const mayEnd = reached.some((table) => mayRollBack({ ...statement, table }, snapshot));
+      if (mayEnd && transaction !== undefined) return { ...database, lost: `transaction after ${reason}` };
+      return store(reached.reduce((next, table) => lowered(next, table, 'schemaOnly'), snapshot));
+    }
+    case 'createTable':
+    case 'createTableAs':
+      return store(withTable(snapshot, unknownTable(statement.name)));
+    case 'createIndex':
+      return store(lowered(snapshot, statement.table, 'unknown'));
+    case 'alterTable':
+      if (statement.action.kind !== 'renameTable')
+        return store(lowered(snapshot, statement.table, 'unknown'));
+      return { ...database, lost: `schema after ${reason}` };
+    case 'raw': {
+      let next = snapshot;
+      for (const name of statement.changes) next = lowered(next, name, 'schemaOnly');
+      return next === snapshot ? database : store(next);
+    }
+    case 'analyze':
+    case 'reindex':
+      return store(snapshot);
+    case 'vacuum':
+      return store(vacuum(createContext(snapshot)));
+    case 'createView':
+    case 'createTrigger':
+    case 'drop':
+    case 'attach':
+    case 'detach':
+      return { ...database, lost: `schema after ${reason}` };
+    case 'begin':
+    case 'commit':
+    case 'rollback':
+    case 'savepoint':
+    case 'release':
+    case 'rollbackTo':
+      return { ...database, lost: `transaction after ${reason}` };
+  }
+}
+
+function mayRollBack(statement: Insert | Update | Delete, snapshot: Snapshot): boolean {
+  const { table } = statement;
+  const conflict = statement.kind === 'delete' ? undefined : statement.conflict;
+  if (conflict !== undefined) return conflict === 'ROLLBACK';
+  const schema = findTable(snapshot, table)?.schema;
+  if (schema === undefined) return false;
+  return (
+    schema.rowidConflict === 'ROLLBACK' ||
+    schema.keys.some((key) => key.conflict === 'ROLLBACK') ||
+    schema.columns.some((column) => column.notNullConflict === 'ROLLBACK')
+  );
+}
+
+function lowered(snapshot: Snapshot, name: string, knowledge: Knowledge): Snapshot {
+  const table = findTable(snapshot, name);
+  if (table === undefined || table.knowledge === 'unknown') return snapshot;
+  const { schema } = table;
+  const uniques = schema.keys.map(() => undefined);
+  return withTable(snapshot, { schema, knowledge, rowidsKnown: false, rows: undefined, uniques });
+}
+
+function unknownTable(name: string): Table {
+  const schema: TableSchema = {
+    name,
+    columns: [],
+    strict: false,
+    withoutRowid: false,
+    rowidAlias: -1,
+    autoincrement: false,
+    primaryKey: -1,
+    keys: [],
+    checks: [],
+    indexes: [],
+    foreignKeys: [],
+    compareKeys: compareRowids,
+  };
+  return { schema, knowledge: 'unknown', rowidsKnown: false, rows: undefined, uniques: [] };
+}

@@ -1,0 +1,147 @@
+// Whether what a statement does is determined although the model cannot follow it. In a write, nothing may depend on the order
+// in which it comes to its rows, nor on the order in which triggers fire.
+
+import type { Delete, Insert, Statement, Update } from '../../../sql/ast.ts';
+import { findTable, findView, type Snapshot } from './database.ts';
+import { isOpenNode, isOpenQuery, mayRaise, readsAny } from './query-openness.ts';
+import { firedBy, reachOf, triggersOn } from './schema/trigger.ts';
+import type { Trigger } from './table.ts';
+import { someNode } from './walk.ts';
+
+export function isOpen(statement: Statement, snapshot: Snapshot, foreignKeys: boolean): boolean {
+  switch (statement.kind) {
+    case 'select':
+      return isOpenQuery(statement, snapshot);
+    case 'createTableAs':
+      return isOpenQuery(statement.select, snapshot) || mayRaise(statement.select);
+    case 'insert':
+    case 'update':
+    case 'delete':
+      return isOpenWrite(statement, snapshot, foreignKeys);
+    default:
+      return false;
+  }
+}
+
+function isOpenWrite(statement: Insert | Update | Delete, snapshot: Snapshot, foreignKeys: boolean): boolean {
+  if (mayRaise(statement)) return true;
+  const reached = reachOf(snapshot, statement.table, foreignKeys);
+  if (hasOpenTriggers(statement, reached, snapshot)) return true;
+  return isOpenAlone(statement, reached, snapshot);
+}
+
+/** What it does by itself. */
+function isOpenAlone(
+  statement: Insert | Update | Delete,
+  reached: readonly string[],
+  snapshot: Snapshot,
+): boolean {
+  const { returning, ...rest } = statement;
+  if (isOpenNode(returning, snapshot)) return true;
+  // A query inside may see some of the changes, or none.
+  if (readsAny(partsOf(rest), reached, snapshot)) return true;
+  const view = findView(snapshot, statement.table);
+  if (view !== undefined && isOpenQuery(view.select, snapshot)) return true;
+  const isSettled = !('conflict' in statement) || statement.conflict !== 'FAIL';
+  switch (statement.kind) {
+    case 'insert':
+      return isOpenInsert(statement, snapshot);
+    case 'update':
+      return (
+        !isSettled ||
+        statement.from !== undefined ||
+        (statement.set.some(({ columns }) =>
+          columns.some((name) => isKey(snapshot, statement.table, name)),
+        ) &&
+          !isOfOneRow(statement, snapshot)) ||
+        isOpenNode([statement.set, statement.where], snapshot)
+      );
+    case 'delete':
+      return isOpenNode(statement.where, snapshot);
+  }
+}
+
+/** The statement without its own target, so that only what it reads is left. */
+function partsOf(statement: object): unknown {
+  return Object.values(statement).filter((part) => typeof part === 'object');
+}
+
+function isOpenInsert({ table, source, upsert, conflict }: Insert, snapshot: Snapshot): boolean {
+  const schema = findTable(snapshot, table)?.schema;
+  if (schema?.columns.some((column) => isOpenNode(column.default, snapshot))) return true;
+  if (isOpenNode(upsert, snapshot)) return true;
+  if (source.kind !== 'select') return source.kind === 'values' && isOpenNode(source.rows, snapshot);
+  const hasKeys = schema === undefined || schema.rowidAlias >= 0 || schema.keys.length > 0;
+  return hasKeys || conflict !== undefined || upsert !== undefined || isOpenQuery(source.select, snapshot);
+}
+
+/** Is there at most one row that it changes, since it names its rowid? */
+function isOfOneRow({ table, where }: Update, snapshot: Snapshot): boolean {
+  if (where?.kind !== 'binary' || where.operator !== '=' || where.right.kind !== 'literal') return false;
+  const schema = findTable(snapshot, table)?.schema;
+  const key = schema?.columns[schema.rowidAlias]?.name;
+  return key !== undefined && where.left.kind === 'column' && where.left.name === key;
+}
+
+/** Is the column part of something unique? An UPDATE of several rows may then meet its own traces. */
+function isKey(snapshot: Snapshot, table: string, column: string): boolean {
+  const schema = findTable(snapshot, table)?.schema;
+  if (schema === undefined) return findView(snapshot, table) === undefined;
+  const position = schema.columns.findIndex(({ name }) => name === column);
+  return (
+    position < 0 ||
+    position === schema.rowidAlias ||
+    schema.keys.some(({ positions }) => positions === undefined || positions.includes(position))
+  );
+}
+
+function hasOpenTriggers(
+  statement: Insert | Update | Delete,
+  reached: readonly string[],
+  snapshot: Snapshot,
+): boolean {
+  if (snapshot.triggers === undefined) return false;
+  const fired = firedBy(snapshot, statement);
+  const later = reached.slice(1).flatMap((name) => triggersOn(snapshot.triggers, name));
+  const all = [...fired, ...later];
+  if (all.length === 0) return false;
+  const isInOrder = statement.kind === 'insert' && statement.source.kind !== 'select';
+  return (
+    haveRivals(all) ||
+    all.some((trigger) => trigger.writes.includes(trigger.definition.table.toLowerCase())) ||
+    // One that may come around again.
+    later.some(({ writes }) => writes.includes(reached[0])) ||
+    all.some((trigger) => isOpenTrigger(trigger, reached, snapshot)) ||
+    !(isInOrder || all.every((trigger) => isInAnyOrder(trigger, snapshot)))
+  );
+}
+
+/** Two of the same moment: SQL does not say which fires first. */
+function haveRivals(triggers: readonly Trigger[]): boolean {
+  const moments = triggers.map(({ definition: { table, timing, event } }) => `${table} ${timing} ${event}`);
+  return new Set(moments).size < moments.length;
+}
+
+function isOpenTrigger({ definition }: Trigger, reached: readonly string[], snapshot: Snapshot): boolean {
+  if (isOpenNode(definition.when, snapshot) || mayRaise(definition)) return true;
+  return definition.body.some((done) =>
+    done.kind === 'select' ? isOpenQuery(done, snapshot) : isOpenAlone(done, reached, snapshot),
+  );
+}
+
+/** Does it do the same whatever the order of the rows that fire it? It may add rows to a table without keys, or raise. */
+function isInAnyOrder({ definition }: Trigger, snapshot: Snapshot): boolean {
+  const readsNothing = !someNode(definition.body, ({ kind }) => kind === 'table');
+  return (
+    readsNothing &&
+    definition.body.every((done) => {
+      if (done.kind === 'select') return !someNode(done, isFail);
+      const schema = done.kind === 'insert' ? findTable(snapshot, done.table)?.schema : undefined;
+      return schema !== undefined && schema.rowidAlias < 0 && schema.keys.length === 0;
+    })
+  );
+}
+
+function isFail(node: { readonly kind: string }): boolean {
+  return node.kind === 'raise' && (node as { readonly action?: unknown }).action === 'FAIL';
+}

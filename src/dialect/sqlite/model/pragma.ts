@@ -1,0 +1,94 @@
+// PRAGMAs: those that report on the schema, on user_version or on soundness are predicted; of those that report on
+// storage the model knows only that they change nothing.
+
+import type { Pragma } from '../../../sql/ast.ts';
+import type { Row } from '../../../sql/value.ts';
+import type { Prediction } from '../../prediction.ts';
+import { Unknown } from '../evaluate/stop.ts';
+import {
+  connectionOf,
+  type Database,
+  findTable,
+  type Snapshot,
+  snapshotOf,
+  withConnection,
+} from './database.ts';
+import type { TableSchema } from './table.ts';
+import { afterRead, afterWrite, checkWritable } from './transactions.ts';
+
+interface Step {
+  readonly database: Database;
+  readonly prediction: Prediction;
+}
+
+export function runPragma(database: Database, connection: number, { name, value }: Pragma): Step {
+  const snapshot = snapshotOf(database, connection);
+  const reading = () => afterRead(database, connection);
+  switch (name.toLowerCase()) {
+    case 'integrity_check':
+    case 'quick_check':
+      return { database: reading(), prediction: rows([['ok']]) };
+    case 'user_version':
+      if (value === undefined) {
+        return { database: reading(), prediction: rows([[snapshot.userVersion]]) };
+      }
+      checkWritable(database, connection);
+      return {
+        database: afterWrite(database, connection, withVersion(snapshot, value), 'yes'),
+        prediction: rows([]),
+      };
+    case 'table_info':
+      if (value === undefined) throw new Unknown('pragma');
+      return { database: reading(), prediction: rows(tableInfo(snapshot, value)) };
+    case 'cache_size':
+      return { database, prediction: value === undefined ? UNKNOWN : rows([]) };
+    case 'schema_version':
+    case 'page_count':
+      return { database: reading(), prediction: UNKNOWN };
+    case 'foreign_keys':
+      return { database: withForeignKeys(database, connection, value), prediction: UNKNOWN };
+    case 'journal_mode':
+    case 'page_size':
+    case 'wal_checkpoint':
+    case 'synchronous':
+      return { database, prediction: UNKNOWN };
+    default:
+      throw new Unknown('pragma');
+  }
+}
+
+const UNKNOWN: Prediction = { kind: 'unknown', reason: 'pragma' };
+
+function rows(given: readonly Row[]): Prediction {
+  return { kind: 'rows', rows: given, order: 'list', changes: 0 };
+}
+
+function withVersion(snapshot: Snapshot, value: string): Snapshot {
+  if (!/^[+-]?\d{1,9}$/.test(value)) throw new Unknown('pragma');
+  return { ...snapshot, userVersion: BigInt(value) };
+}
+
+function withForeignKeys(database: Database, connection: number, value: string | undefined): Database {
+  const state = connectionOf(database, connection);
+  if (value === undefined || state.transaction !== undefined) return database;
+  return withConnection(database, connection, { ...state, foreignKeys: /^(1|on|true|yes)$/i.test(value) });
+}
+
+function tableInfo(snapshot: Snapshot, name: string): Row[] {
+  const table = findTable(snapshot, name);
+  if (table === undefined || table.knowledge === 'unknown') throw new Unknown('pragma');
+  const { columns } = table.schema;
+  const shown = columns.filter((column) => !column.generated);
+  if (shown.some((column) => column.default !== undefined)) throw new Unknown('text of a default');
+  return shown.map(({ name: column, type, notNull }, i) => {
+    return [BigInt(i), column, type, notNull ? 1n : 0n, null, primaryKeyPosition(table.schema, column)];
+  });
+}
+
+/** The column's place in the primary key, counted from 1; 0 if it has none. */
+function primaryKeyPosition(schema: TableSchema, column: string): bigint {
+  if (schema.rowidAlias >= 0 && schema.columns[schema.rowidAlias].name === column) return 1n;
+  const key = schema.keys.find(({ kind }) => kind === 'primaryKey');
+  const at = key?.positions?.findIndex((position) => schema.columns[position].name === column) ?? -1;
+  return BigInt(at + 1);
+}

@@ -1,0 +1,370 @@
+// The entry point of the shadow database: what a statement does to it, and what an engine must answer.
+
+import type { Delete, Insert, Statement, Update, Vacuum } from '../../../sql/ast.ts';
+import type { Row } from '../../../sql/value.ts';
+import type { Prediction } from '../../prediction.ts';
+import { Refusal, Unknown } from '../evaluate/stop.ts';
+import {
+  type Connection,
+  connectionOf,
+  type Database,
+  emptyDatabase,
+  findTable,
+  type Snapshot,
+  snapshotOf,
+  withConnection,
+  withTable,
+} from './database.ts';
+import { afterUnknown } from './forget.ts';
+import { isOpen } from './openness.ts';
+import { valuesOf } from './persistent-map.ts';
+import { runPragma } from './pragma.ts';
+import { type Context, createContext, Free } from './query/context.ts';
+import { orderOf } from './query/order.ts';
+import { compileSelect } from './query/select.ts';
+import { mayRaise } from './query-openness.ts';
+import { alterTable } from './schema/alter.ts';
+import { attach, checkSchema, detach } from './schema/attach.ts';
+import { createIndex, createTable, createTableAs, createView } from './schema/create.ts';
+import { drop } from './schema/drop.ts';
+import { maintain, vacuum } from './schema/maintain.ts';
+import { createTrigger, firedBy, hasForeignKey } from './schema/trigger.ts';
+import { hasSeveralErrors } from './several-errors.ts';
+import {
+  afterRead,
+  afterWrite,
+  checkWritable,
+  isTransaction,
+  rollback,
+  runTransaction,
+} from './transactions.ts';
+import { runDelete } from './write/delete.ts';
+import { runInsert } from './write/insert.ts';
+import type { Written } from './write/target.ts';
+import { runUpdate } from './write/update.ts';
+
+export type { Prediction, RowOrder } from '../../prediction.ts';
+export { tableRows } from './database.ts';
+export { viewOf } from './view-of.ts';
+export { type Database, emptyDatabase };
+
+export interface Predicted {
+  readonly database: Database;
+  readonly prediction: Prediction;
+  /** How many rows the model visited; a fair engine needs work of that order. */
+  readonly visited: number;
+}
+
+export function predict(database: Database, connection: number, statement: Statement): Predicted {
+  const context = createContext(snapshotOf(database, connection));
+  try {
+    if (database.lost !== undefined) throw new Unknown(database.lost);
+    checkStaleSchema(database, connection, statement);
+    const { database: next, prediction: found } = run(database, connection, statement, context);
+    const prediction = settled(found, database, connection, statement);
+    const named = context.reads.size > 0 || (statement.kind !== 'select' && statement.kind !== 'pragma');
+    const prepared = afterPrepare(next, connection, statement, named);
+    return { database: prepared, prediction, visited: context.visited };
+  } catch (error) {
+    const prediction = settled(predictionOf(error), database, connection, statement);
+    if (prediction === undefined) throw error;
+    if (prediction.kind === 'refused' && hasSeveralErrors(statement, prediction.class, context.snapshot)) {
+      return {
+        database,
+        prediction: { kind: 'unknown', reason: 'several errors' },
+        visited: context.visited,
+      };
+    }
+    const next =
+      prediction.kind === 'refused'
+        ? database
+        : afterUnknown(database, connection, statement, prediction.reason);
+    return {
+      database: afterPrepare(next, connection, statement, false),
+      prediction,
+      visited: context.visited,
+    };
+  }
+}
+
+/**
+ * SQLite prepares a statement with the schema that the connection has read last. If another connection has changed
+ * it since, SQLite notices only when the statement runs, or when a name is not found: other errors of preparing are
+ * errors about a schema that is no more.
+ */
+function checkStaleSchema(database: Database, connection: number, statement: Statement): void {
+  if (isTransaction(statement) || READS_NO_SCHEMA.has(statement.kind)) return;
+  const { schema } = snapshotOf(database, connection);
+  for (const seen of connectionOf(database, connection).seen) {
+    if (seen.schema !== schema) checkPreparedWith(seen, connection, statement);
+  }
+}
+
+const READS_NO_SCHEMA: ReadonlySet<Statement['kind']> = new Set(['attach', 'detach', 'vacuum']);
+
+function checkPreparedWith(seen: Snapshot, connection: number, statement: Statement): void {
+  // REINDEX and ANALYZE work on what the connection believes to be there.
+  if (statement.kind === 'reindex' || statement.kind === 'analyze') throw new Unknown('stale schema');
+  // What turns out to have nothing to do may have taken the lock before, and keep it to the end of the transaction.
+  if (isConditional(statement)) throw new Unknown('stale schema');
+  const context = createContext(seen);
+  try {
+    run({ ...emptyDatabase(), committed: seen }, connection, statement, context);
+  } catch (error) {
+    if (context.started || error instanceof Free) return;
+    if (!(error instanceof Refusal)) throw error;
+    const isLookedForAgain = /^no such (table|view|index)/.test(error.message);
+    if (!isLookedForAgain || hasSeveralErrors(statement, error.class, seen))
+      throw new Unknown('stale schema');
+  }
+}
+
+function isConditional(statement: Statement): boolean {
+  return 'ifNotExists' in statement || 'ifExists' in statement;
+}
+
+/** The connection knows the present schema now; or may know it, if the statement named no table. */
+function afterPrepare(
+  database: Database,
+  connection: number,
+  statement: Statement,
+  named: boolean,
+): Database {
+  if (isTransaction(statement)) return database;
+  const state = connectionOf(database, connection);
+  const present = snapshotOf(database, connection);
+  const knows = state.seen.some(({ schema }) => schema === present.schema);
+  if (knows && (state.seen.length === 1 || !named)) return database;
+  return withConnection(database, connection, {
+    ...state,
+    seen: named ? [present] : [...state.seen, present],
+  });
+}
+
+/** What the model does not follow because SQLite 3.50.4 is wrong there: nor can it be the reference. */
+const SQLITE_IS_WRONG: ReadonlySet<string> = new Set([
+  'IN with NULLs in a descending index',
+  'ORDER BY of groups from a sorted query',
+  'RIGHT or FULL JOIN in UNION ALL',
+  'RIGHT or FULL JOIN with a computed index',
+]);
+
+/** What the model does not know may be open as well. */
+function settled<P extends Prediction | undefined>(
+  prediction: P,
+  database: Database,
+  connection: number,
+  statement: Statement,
+): P | Extract<Prediction, { kind: 'free' | 'unknown' }> {
+  if (prediction?.kind !== 'unknown') return prediction;
+  const { foreignKeys } = connectionOf(database, connection);
+  if (
+    SQLITE_IS_WRONG.has(prediction.reason) ||
+    isOpen(statement, snapshotOf(database, connection), foreignKeys)
+  ) {
+    return { kind: 'free', reason: prediction.reason };
+  }
+  return mayRaise(statement) ? { ...prediction, mayRaise: true } : prediction;
+}
+
+type Step = Pick<Predicted, 'database' | 'prediction'>;
+
+function predictionOf(error: unknown): Exclude<Prediction, { kind: 'rows' }> | undefined {
+  if (error instanceof Free) return { kind: 'free', reason: error.reason };
+  if (error instanceof Unknown) return { kind: 'unknown', reason: error.message };
+  if (error instanceof Refusal) return refusal(error, false);
+  return undefined;
+}
+
+function refusal(error: Refusal, anyConstraint: boolean): Prediction & { kind: 'refused' } {
+  const { class: refusalClass, constraint, message } = error;
+  return constraint === undefined || anyConstraint
+    ? { kind: 'refused', class: refusalClass, message }
+    : { kind: 'refused', class: refusalClass, constraint, message };
+}
+
+const DONE: Prediction = { kind: 'rows', rows: [], order: 'list', changes: 0 };
+
+function run(database: Database, connection: number, statement: Statement, context: Context): Step {
+  const { snapshot } = context;
+  switch (statement.kind) {
+    case 'select':
+      return runSelect(database, connection, statement, context);
+    case 'insert':
+      return write(database, connection, context, statement, () => runInsert(statement, context));
+    case 'update':
+      return write(database, connection, context, statement, () => runUpdate(statement, context));
+    case 'delete':
+      return write(database, connection, context, statement, () => runDelete(statement, context));
+    case 'createTable':
+      checkSchema(database, connection, statement);
+      return define(database, connection, context, () => createTable(statement, context));
+    case 'createTableAs':
+      return define(database, connection, context, () => createTableAs(statement, context));
+    case 'createIndex':
+      return define(database, connection, context, () => createIndex(statement, context));
+    case 'createView':
+      return define(database, connection, context, () => createView(statement, context));
+    case 'createTrigger':
+      return define(database, connection, context, () => createTrigger(statement, context));
+    case 'drop':
+      if (statement.what === 'TABLE') checkForeignKeys(database, connection, snapshot, statement.name);
+      return define(database, connection, context, () => drop(statement, context));
+    case 'alterTable':
+      checkForeignKeys(database, connection, snapshot, statement.table);
+      return define(database, connection, context, () => alterTable(statement, context));
+    case 'begin':
+    case 'commit':
+    case 'rollback':
+    case 'savepoint':
+    case 'release':
+    case 'rollbackTo':
+      return { database: runTransaction(database, connection, statement), prediction: DONE };
+    case 'pragma':
+      return runPragma(database, connection, statement);
+    case 'analyze':
+    case 'reindex':
+      // With nothing to do it does not even begin to read, and whether there is something to do is up to the engine.
+      if (isBeforeFirstRead(connectionOf(database, connection))) {
+        throw new Unknown('maintenance in a transaction');
+      }
+      return define(database, connection, context, () => maintain(statement, context));
+    case 'vacuum':
+      return runVacuum(database, connection, statement, context);
+    case 'attach':
+      return { database: attach(database, connection, statement), prediction: DONE };
+    case 'detach':
+      return { database: detach(database, connection, statement), prediction: DONE };
+    case 'raw':
+      throw new Unknown('raw statement');
+  }
+}
+
+function runSelect(
+  database: Database,
+  connection: number,
+  statement: Statement & { kind: 'select' },
+  context: Context,
+): Step {
+  const query = compileSelect(statement, undefined, undefined, context);
+  context.started = true;
+  const next = context.reads.size > 0 ? afterRead(database, connection) : database;
+  try {
+    const { ordered, open } = query.run(undefined);
+    if (query.mayRaise) throw new Free('may raise');
+    if (context.free !== undefined) throw new Free(context.free);
+    const { rows } = ordered;
+    if (open) {
+      return {
+        database: next,
+        prediction: { kind: 'free', reason: 'LIMIT among ties', rowCount: rows.length },
+      };
+    }
+    return { database: next, prediction: { kind: 'rows', rows, order: orderOf(ordered), changes: 0 } };
+  } catch (error) {
+    if (error instanceof Refusal && query.mayRaise) {
+      return { database: next, prediction: { kind: 'free', reason: 'may raise' } };
+    }
+    const prediction = predictionOf(error);
+    if (prediction === undefined) throw error;
+    return { database: next, prediction };
+  }
+}
+
+/** Runs INSERT, UPDATE or DELETE and takes in what it did, if the connection may write at all. */
+function write(
+  database: Database,
+  connection: number,
+  context: Context,
+  statement: Insert | Update | Delete,
+  action: () => Written,
+): Step {
+  const { snapshot } = context;
+  checkForeignKeys(database, connection, snapshot, statement.table);
+  if (firedBy(snapshot, statement).length > 0) throw new Unknown('trigger');
+  const written = attempt(database, connection, context, action);
+  if ('prediction' in written) return written;
+  const { table, returned, changes, violation } = written;
+  if (violation === undefined) {
+    const next = afterWrite(database, connection, withTable(snapshot, table), dirtied(written));
+    return { database: next, prediction: rowsOf(returned, changes) };
+  }
+  const prediction = refusal(violation, written.anyConstraint ?? false);
+  if (violation.resolution === 'ROLLBACK') return { database: rollback(database, connection), prediction };
+  const kept = table !== findTable(snapshot, table.schema.name);
+  return {
+    database: afterRefusal(database, connection, kept ? withTable(snapshot, table) : snapshot, kept),
+    prediction,
+  };
+}
+
+/** Whether a statement that succeeded wrote to any page. */
+function dirtied({ changes, dirty }: Written): 'no' | 'yes' | 'maybe' {
+  return dirty ?? (changes > 0 ? 'yes' : 'no');
+}
+
+/** After a refusal at run time: outside a transaction nothing remains, but for what FAIL keeps. */
+function afterRefusal(database: Database, connection: number, snapshot: Snapshot, kept: boolean): Database {
+  const inTransaction = connectionOf(database, connection).transaction !== undefined;
+  return afterWrite(database, connection, snapshot, kept ? 'yes' : inTransaction ? 'maybe' : 'no');
+}
+
+/** Foreign keys are known, but not followed. */
+function checkForeignKeys(database: Database, connection: number, snapshot: Snapshot, table: string): void {
+  if (connectionOf(database, connection).foreignKeys && hasForeignKey(snapshot, table))
+    throw new Unknown('foreign keys');
+}
+
+/**
+ * Runs an action that writes. What SQLite refuses while preparing comes first, then the question of locks; what it
+ * refuses while running leaves the connection with the lock.
+ */
+function attempt<T extends object>(
+  database: Database,
+  connection: number,
+  context: Context,
+  action: () => T,
+): T | Step {
+  let result: T;
+  try {
+    result = action();
+  } catch (error) {
+    if (!context.started) throw error;
+    checkWritable(database, connection);
+    if (!(error instanceof Refusal)) throw error;
+    return {
+      database: afterRefusal(database, connection, context.snapshot, false),
+      prediction: refusal(error, false),
+    };
+  }
+  // IF [NOT] EXISTS may leave nothing to write.
+  if (result !== context.snapshot) checkWritable(database, connection);
+  if (context.free !== undefined) throw new Free(context.free);
+  return result;
+}
+
+function rowsOf(rows: readonly Row[], changes: number): Prediction {
+  return { kind: 'rows', rows, order: rows.length > 1 ? 'bag' : 'list', changes };
+}
+
+function define(database: Database, connection: number, context: Context, action: () => Snapshot): Step {
+  const snapshot = attempt(database, connection, context, action);
+  if ('prediction' in snapshot) return snapshot;
+  if (snapshot === context.snapshot) return { database: afterRead(database, connection), prediction: DONE };
+  const next = { ...snapshot, schema: {} };
+  return { database: afterWrite(database, connection, next, 'yes'), prediction: DONE };
+}
+
+function runVacuum(database: Database, connection: number, { into }: Vacuum, context: Context): Step {
+  if (connectionOf(database, connection).transaction !== undefined)
+    throw new Refusal('other', 'cannot VACUUM from within a transaction');
+  if (into !== undefined) return { database, prediction: DONE };
+  const others = valuesOf(database.connections).some(({ transaction }) => transaction !== undefined);
+  if (others) throw new Unknown('VACUUM beside a transaction');
+  return define(database, connection, context, () => vacuum(context));
+}
+
+/** In a transaction that has no snapshot yet. */
+function isBeforeFirstRead({ transaction }: Connection): boolean {
+  return transaction !== undefined && transaction.current === undefined;
+}

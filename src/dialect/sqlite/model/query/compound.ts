@@ -1,0 +1,113 @@
+// UNION, UNION ALL, INTERSECT and EXCEPT. Rows are compared with the collation of the first arm that has one.
+
+import type { Collation, Compound, CompoundOperator, OrderTerm, SelectBody } from '../../../../sql/ast.ts';
+import { type Row, sameRow } from '../../../../sql/value.ts';
+import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import type { Body } from './body.ts';
+import { type Context, depends } from './context.ts';
+import { equalityKeyOfRow } from './equality-key.ts';
+import type { SortKey } from './order.ts';
+import { collationOf, type QueryColumn } from './query-column.ts';
+import { explicitCollation, ordinalOf, sortKey } from './terms.ts';
+
+export function compileCompound(
+  compound: Compound,
+  orderBy: readonly OrderTerm[],
+  context: Context,
+  compileArm: (arm: SelectBody) => Body,
+): Body {
+  const left = compileArm(compound.left);
+  const right = compileArm(compound.right);
+  if (left.columns.length !== right.columns.length) {
+    throw new Refusal(
+      'other',
+      `SELECTs around ${compound.operator} differ in their number of result columns`,
+    );
+  }
+  const columns = left.columns.map((column, i) => mergedColumn(column, right.columns[i]));
+  const collations = columns.map(collationOf);
+  // SQLite rewrites such a compound to a subquery, and does not always find its own names again.
+  if (!hasOnlyUnionAll(compound) && orderBy.some((term) => explicitCollation(term) !== undefined)) {
+    throw new Unknown('COLLATE on a compound');
+  }
+  // SQLite mostly reads VALUES of several rows like a subquery, whose columns compare as BINARY, and sometimes not.
+  const isCollated = collations.some((collation) => collation !== undefined && collation !== 'BINARY');
+  if (isCollated && [compound.left, compound.right].some(hasSeveralValues)) {
+    throw new Unknown('VALUES in a compound with a collation');
+  }
+  const terms = orderBy.map((term, i) => compoundTerm(term, i, columns));
+  return {
+    columns,
+    sortKeys: terms.map(({ key }) => key),
+    correlated: left.correlated || right.correlated,
+    mayRaise: left.mayRaise || right.mayRaise,
+    sums: left.sums || right.sums,
+    readsSorted: left.readsSorted || right.readsSorted,
+    produce(environment) {
+      const a = left.produce(environment).rows;
+      const b = right.produce(environment).rows;
+      const rows = combine(compound.operator, a, b, collations, context);
+      return {
+        rows,
+        sortValues: terms.length === 0 ? [] : rows.map((row) => terms.map(({ index }) => row[index])),
+      };
+    },
+  };
+}
+
+function mergedColumn(left: QueryColumn, right: QueryColumn): QueryColumn {
+  return { ...left, arms: [...left.arms, ...right.arms] };
+}
+
+function hasSeveralValues(arm: SelectBody): boolean {
+  if (arm.kind === 'compound') return hasSeveralValues(arm.left) || hasSeveralValues(arm.right);
+  return arm.kind === 'values' && arm.rows.length > 1;
+}
+
+function hasOnlyUnionAll(compound: Compound): boolean {
+  if (compound.operator !== 'UNION ALL') return false;
+  return compound.left.kind !== 'compound' || hasOnlyUnionAll(compound.left);
+}
+
+function compoundTerm(
+  term: OrderTerm,
+  position: number,
+  columns: readonly QueryColumn[],
+): { index: number; key: SortKey } {
+  const ordinal = ordinalOf(term.expression);
+  let index = -1;
+  if (ordinal !== undefined) index = ordinal - 1;
+  else if (term.expression.kind === 'column' && term.expression.table === undefined) {
+    const name = term.expression.name.toLowerCase();
+    index = columns.findIndex((column) => column.name.toLowerCase() === name);
+    if (index < 0) throw new Unknown('ORDER BY on a compound');
+  } else throw new Unknown('ORDER BY on a compound');
+  if (columns[index] === undefined) throw new Refusal('other', `ORDER BY term ${position + 1} out of range`);
+  return { index, key: sortKey(term, collationOf(columns[index])) };
+}
+
+function combine(
+  operator: CompoundOperator,
+  left: readonly Row[],
+  right: readonly Row[],
+  collations: readonly (Collation | undefined)[],
+  context: Context,
+): readonly Row[] {
+  if (operator === 'UNION ALL') return left.concat(right);
+  const keyOf = (row: Row) => equalityKeyOfRow(row, collations);
+  const kept = new Map<string, Row>();
+  const add = (row: Row) => {
+    const key = keyOf(row);
+    const other = kept.get(key);
+    if (other === undefined) kept.set(key, row);
+    else if (!sameRow(other, row)) depends(context, `${operator} representative`);
+  };
+  for (const row of left) add(row);
+  if (operator === 'UNION') {
+    for (const row of right) add(row);
+    return [...kept.values()];
+  }
+  const others = new Set(right.map(keyOf));
+  const wanted = operator === 'INTERSECT';
+  return [...kept].filter(([key]) => others.has(key) === wanted).map(([, row]) => row);
+}

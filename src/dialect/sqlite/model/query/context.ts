@@ -1,0 +1,53 @@
+// What one execution of a statement carries along: the snapshot it reads, how much it has read, and whether SQL
+// leaves something about its result open.
+
+import type { Row } from '../../../../sql/value.ts';
+import { Unknown } from '../../evaluate/stop.ts';
+import type { Snapshot } from '../database.ts';
+import { valuesOf } from '../persistent-map.ts';
+import type { Table } from '../table.ts';
+
+export interface Context {
+  readonly snapshot: Snapshot;
+  /** Tables that compiled queries read, in lower case. */
+  readonly reads: Set<string>;
+  /** Set when all is compiled: from now on a refusal is one of running, not of preparing. */
+  started: boolean;
+  visited: number;
+  /** The first thing that was found to depend on what SQL leaves open. */
+  free?: string;
+}
+
+/** Thrown where going on makes no sense since the result is open anyway. */
+export class Free {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** Beyond this many visited rows an answer would take too long. */
+const WORK_CAP = 20_000;
+
+export function createContext(snapshot: Snapshot): Context {
+  return { snapshot, reads: new Set(), started: false, visited: 0 };
+}
+
+export function visit(context: Context, rows: number): void {
+  context.visited += rows;
+  if (context.visited > WORK_CAP) throw new Unknown('work cap');
+}
+
+/** Notes that the result depends on an order or a choice that SQL does not fix. */
+export function depends(context: Context, reason: string): void {
+  context.free ??= reason;
+}
+
+/** All stored rows of a table in key order. */
+export function scan(context: Context, table: Table): Row[] {
+  if (table.knowledge !== 'exact') throw new Unknown('contents not known');
+  const rows = valuesOf(table.rows);
+  visit(context, rows.length + 1);
+  return rows;
+}

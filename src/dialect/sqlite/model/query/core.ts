@@ -1,0 +1,202 @@
+// One SELECT: FROM, WHERE, GROUP BY and HAVING, the result columns, DISTINCT, and the values to sort by.
+
+import type { OrderTerm, SelectCore } from '../../../../sql/ast.ts';
+import { type Row, type SqlValue, sameRow } from '../../../../sql/value.ts';
+import type { Compiled, Environment } from '../../evaluate/compile.ts';
+import { truth } from '../../evaluate/convert.ts';
+import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import type { Body, Produced } from './body.ts';
+import { depends, scan } from './context.ts';
+import { equalityKeyOfRow } from './equality-key.ts';
+import { compileFrom } from './from.ts';
+import { aggregateGroup, groupRows } from './group.ts';
+import type { Relation } from './join.ts';
+import { type Probe, runProbes } from './probes.ts';
+import { aliasesOf, type Projected, projectColumns } from './projection.ts';
+import { collationOf } from './query-column.ts';
+import { compileIn, type Level, type MutableEnvironment } from './scope.ts';
+import { compileOrderTerm, groupTerm, type Term } from './terms.ts';
+
+export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], level: Level): Body {
+  const relation = core.from === undefined ? undefined : compileFrom(core.from, level);
+  level.aliases = aliasesOf(core.columns);
+  const where = core.where === undefined ? undefined : compileIn(level, core.where);
+  const groupKeys = (core.groupBy ?? []).map((term) => compileIn(level, groupTerm(term, core)));
+  level.phase = 'group';
+  // Inside a result column an alias of another one is no name.
+  const aliases = level.aliases;
+  level.aliases = undefined;
+  const projected = projectColumns(core.columns, level);
+  level.aliases = aliases;
+  const having = core.having === undefined ? undefined : compileIn(level, core.having);
+  const terms = orderBy.map((term, i) => compileOrderTerm(term, i, core, projected, level));
+  // SQLite 3.50.4 takes over the order of the inner query, even where the outer one asks for the opposite.
+  if (core.groupBy !== undefined && terms.length > 0 && level.readsSorted) {
+    throw new Unknown('ORDER BY of groups from a sorted query');
+  }
+  const grouped = level.aggregates.length > 0 || core.groupBy !== undefined;
+  if (having !== undefined && !grouped) throw new Refusal('other', 'HAVING clause on a non-aggregate query');
+
+  const pipeline: Pipeline = {
+    level,
+    relation,
+    where,
+    groupKeys,
+    having,
+    projected,
+    terms,
+    grouped,
+    hasGroupBy: core.groupBy !== undefined,
+  };
+  const { distinct } = core;
+  return {
+    columns: projected.map(({ column }) => column),
+    sortKeys: terms.map(({ key }) => key),
+    correlated: level.correlated,
+    mayRaise: level.mayRaise,
+    sums: level.aggregates.some(({ compiled }) => compiled.mayRaise),
+    readsSorted: level.readsSorted,
+    produce(outer) {
+      const produced = pipeline.grouped ? produceGroups(pipeline, outer) : produceRows(pipeline, outer);
+      return distinct ? withoutDuplicates(pipeline, produced) : produced;
+    },
+  };
+}
+
+interface Pipeline {
+  readonly level: Level;
+  readonly relation?: Relation;
+  readonly where?: Compiled;
+  readonly groupKeys: readonly Compiled[];
+  readonly having?: Compiled;
+  readonly projected: readonly Projected[];
+  readonly terms: readonly Term[];
+  readonly grouped: boolean;
+  readonly hasGroupBy: boolean;
+}
+
+const NO_SOURCE: readonly Row[] = [[]];
+
+function filteredRows(
+  { level, relation, where, grouped }: Pipeline,
+  environment: MutableEnvironment,
+): readonly Row[] {
+  const keep = (row: Row): boolean => {
+    environment.row = row;
+    return truth(where!.evaluate(environment)) === true;
+  };
+  const probes = grouped ? level.probes.row : [...level.probes.row, ...level.probes.group];
+  if (relation?.kept !== undefined && where !== undefined && probes.length === 0) {
+    return relation.kept(environment.outer, keep);
+  }
+  const rows = relation === undefined ? NO_SOURCE : relation.rows(environment.outer);
+  if (probes.length > 0) probeRows(level, rows, probes, environment);
+  return where === undefined ? rows : rows.filter(keep);
+}
+
+function probeRows(
+  level: Level,
+  rows: readonly Row[],
+  probes: readonly Probe[],
+  environment: MutableEnvironment,
+): void {
+  const onJoined = probes.filter((probe) => probe.source === undefined);
+  for (const row of rows) {
+    environment.row = row;
+    runProbes(onJoined, environment);
+  }
+  for (const probe of probes) {
+    if (probe.source === undefined) continue;
+    const padding: Row = new Array<SqlValue>(probe.source.offset).fill(null);
+    for (const row of scan(level.context, probe.source.table!)) {
+      environment.row = padding.concat(row);
+      runProbes([probe], environment);
+    }
+  }
+}
+
+function produceRows(pipeline: Pipeline, outer: Environment | undefined): Produced {
+  const environment: MutableEnvironment = { row: [], outer };
+  const source = filteredRows(pipeline, environment);
+  const { projected, terms } = pipeline;
+  const rows: Row[] = [];
+  const sortValues: Row[] = [];
+  for (const row of source) {
+    environment.row = row;
+    rows.push(evaluateAll(projected, environment));
+    if (terms.length > 0) sortValues.push(evaluateAll(terms, environment));
+  }
+  return { rows, sortValues };
+}
+
+function produceGroups(pipeline: Pipeline, outer: Environment | undefined): Produced {
+  const { level, groupKeys, having, projected, terms, hasGroupBy } = pipeline;
+  const { context } = level;
+  const environment: MutableEnvironment = { row: [], outer };
+  const source = filteredRows(pipeline, environment);
+  const groups = hasGroupBy ? groupRows(source, groupKeys, environment) : [[...source]];
+  const rows: Row[] = [];
+  const sortValues: Row[] = [];
+  for (const group of groups) {
+    const values = aggregateGroup(context, level.aggregates, group, environment);
+    if (group.length === 0) {
+      // Where SQLite flattens a subquery, its columns are expressions, and those of no row may be constants.
+      const flattened = level.sources.some((source) => source.table === undefined);
+      if (level.bareColumns && flattened) depends(context, 'bare column of no row');
+      group.push(new Array<SqlValue>(level.width).fill(null));
+    }
+    const finish = (representative: Row): readonly SqlValue[] | undefined => {
+      environment.row = representative.concat(values);
+      runProbes(level.probes.group, environment);
+      if (having !== undefined && truth(having.evaluate(environment)) !== true) return undefined;
+      const row = evaluateAll(projected, environment);
+      for (const term of terms) row.push(term.evaluate(environment));
+      return row;
+    };
+    const row = finish(group[0]);
+    if (level.bareColumns) {
+      for (let i = 1; i < group.length; i++) {
+        const other = finish(group[i]);
+        if (row === undefined ? other !== undefined : other === undefined || !sameRow(row, other)) {
+          depends(context, 'bare column of a group');
+          break;
+        }
+      }
+    }
+    if (row === undefined) continue;
+    rows.push(row.slice(0, projected.length));
+    sortValues.push(row.slice(projected.length));
+  }
+  return { rows, sortValues };
+}
+
+function evaluateAll(
+  items: readonly { evaluate: (environment: Environment) => SqlValue }[],
+  environment: Environment,
+): SqlValue[] {
+  const values: SqlValue[] = [];
+  for (let i = 0; i < items.length; i++) values.push(items[i].evaluate(environment));
+  return values;
+}
+
+function withoutDuplicates({ level, projected }: Pipeline, { rows, sortValues }: Produced): Produced {
+  const collations = projected.map(({ column }) => collationOf(column));
+  const kept = new Map<string, number>();
+  const keptRows: Row[] = [];
+  const keptValues: Row[] = [];
+  for (let i = 0; i < rows.length; i++) {
+    const key = equalityKeyOfRow(rows[i], collations);
+    const other = kept.get(key);
+    if (other === undefined) {
+      kept.set(key, i);
+      keptRows.push(rows[i]);
+      if (sortValues.length > 0) keptValues.push(sortValues[i]);
+    } else if (
+      !sameRow(rows[i], rows[other]) ||
+      (sortValues.length > 0 && !sameRow(sortValues[i], sortValues[other]))
+    ) {
+      depends(level.context, 'DISTINCT representative');
+    }
+  }
+  return { rows: keptRows, sortValues: keptValues };
+}

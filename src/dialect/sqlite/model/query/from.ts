@@ -1,0 +1,198 @@
+// The FROM clause: tables, views, common tables and subqueries, and all joins, as rows side by side.
+
+import type { FromItem, FromTable, Join } from '../../../../sql/ast.ts';
+import { type SqlValue, sameValue } from '../../../../sql/value.ts';
+import type { IndexView } from '../../../view.ts';
+import { applyAffinity } from '../../evaluate/convert.ts';
+import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { findTable, findView } from '../database.ts';
+import type { Query } from './body.ts';
+import { comparison } from './comparison.ts';
+import { depends, Free, scan, visit } from './context.ts';
+import { checkFlattening } from './flattening.ts';
+import { type Condition, columnNamed, joined, markNested, type Relation, sharedColumns } from './join.ts';
+import { trySums } from './probes.ts';
+import { affinityInFrom, collationOf, hasMixedAffinity, isMixed } from './query-column.ts';
+import { checkRightSide } from './right-join.ts';
+import {
+  addTable,
+  type Columns,
+  columnsOf,
+  compileIn,
+  type Level,
+  type MergedColumn,
+  type Source,
+} from './scope.ts';
+
+/** Compiles FROM. ON clauses see the names of all of FROM, so they are compiled when all sources are known. */
+export function compileFrom(item: FromItem, level: Level): Relation {
+  checkFlattening(item, level);
+  const pending: (() => void)[] = [];
+  const relation = compileItem(item, level, pending);
+  for (const finish of pending) finish();
+  return relation;
+}
+
+function compileItem(item: FromItem, level: Level, pending: (() => void)[]): Relation {
+  switch (item.kind) {
+    case 'table':
+      return compileTable(item, level);
+    case 'subquery':
+      return addQuery(
+        level,
+        level.compileQuery(item.select, level.outer, level.commons, level.context),
+        item.alias,
+      );
+    case 'join':
+      return compileJoin(item, level, pending);
+  }
+}
+
+function compileTable(item: FromTable, level: Level): Relation {
+  const name = item.name.toLowerCase();
+  for (let common = level.commons; common !== undefined; common = common.next) {
+    if (common.name !== name) continue;
+    const query = level.compileQuery(common.select, common.outer, common.next, level.context);
+    return addQuery(level, renamed(query, common.columns, item.name), item.alias ?? item.name);
+  }
+  const { snapshot } = level.context;
+  const view = findView(snapshot, item.name);
+  if (view !== undefined) {
+    level.context.reads.add(name);
+    const query = level.compileQuery(view.select, undefined, undefined, level.context);
+    return addQuery(level, renamed(query, view.columns, item.name), item.alias ?? item.name);
+  }
+  const table = findTable(snapshot, item.name);
+  if (table === undefined) {
+    if (name.startsWith('sqlite_')) throw new Unknown('system table');
+    throw new Refusal('noSuchTable', `no such table: ${item.name}`);
+  }
+  if (table.knowledge === 'unknown') throw new Unknown('schema not known');
+  if (item.indexedBy !== undefined) {
+    const wanted = item.indexedBy.toLowerCase();
+    const index = table.schema.indexes.find(({ name: own }) => own.toLowerCase() === wanted);
+    if (index === undefined) throw new Refusal('other', `no such index: ${item.indexedBy}`);
+    // Whether a query can use another index, or must be refused, is up to the engine.
+    if (!isPlainIndex(index)) throw new Free('INDEXED BY');
+  }
+  const { context } = level;
+  context.reads.add(name);
+  const source = addTable(level, table, item.alias ?? item.name);
+  return { offset: source.offset, width: level.width - source.offset, rows: () => scan(context, table) };
+}
+
+/** An index over columns that holds all rows: any query can use it. */
+function isPlainIndex({ columns, where }: IndexView): boolean {
+  return where === undefined && columns.every(({ expression }) => expression.kind === 'column');
+}
+
+/** Gives a query's columns new names, as views and common tables with column lists do. */
+export function renamed(query: Query, names: readonly string[] | undefined, owner: string): Query {
+  if (names === undefined) return query;
+  if (names.length !== query.columns.length) {
+    throw new Refusal(
+      'other',
+      `table ${owner} has ${query.columns.length} values for ${names.length} columns`,
+    );
+  }
+  const columns = query.columns.map((column, i) => ({ ...column, name: names[i], naming: 'known' as const }));
+  return { ...query, columns };
+}
+
+function addQuery(level: Level, query: Query, alias: string | undefined): Relation {
+  const offset = level.width;
+  const source: Source = { name: alias?.toLowerCase(), columns: columnsOfQuery(query), offset, rowid: -1 };
+  level.sources.push(source);
+  level.width += query.columns.length;
+  if (query.correlated) level.correlated = true;
+  if (query.mayRaise) level.mayRaise = true;
+  if (query.sorted) level.readsSorted = true;
+  const { context } = level;
+  trySums(query, context);
+  // Which arm of a compound gives the affinity is indeterminate, and so is whether reading a value converts it.
+  const mixed = query.columns.flatMap((column, i) =>
+    hasMixedAffinity(column) ? [{ i, arms: column.arms }] : [],
+  );
+  return {
+    offset,
+    width: query.columns.length,
+    rows(outer) {
+      const { ordered, open } = query.run(outer);
+      if (open) depends(context, 'LIMIT among ties');
+      visit(context, ordered.rows.length);
+      for (const { i, arms } of mixed) {
+        const isOpen = (value: SqlValue) =>
+          arms.some(({ affinity }) => !sameValue(applyAffinity(value, affinity), value));
+        if (ordered.rows.some((row) => isOpen(row[i]))) depends(context, 'column of a mixed compound');
+      }
+      return ordered.rows;
+    },
+  };
+}
+
+/** Of several columns with one name the later ones get a suffix, so that the name is not ambiguous. */
+export function columnsOfQuery(query: Query): Columns {
+  const seen = new Map<string, number>();
+  const open = new Set<string>();
+  const mixed = new Set<string>();
+  const columns = columnsOf(
+    query.columns.map((column) => {
+      const { name, naming } = column;
+      const lower = name.toLowerCase();
+      const count = seen.get(lower) ?? 0;
+      seen.set(lower, count + 1);
+      if (naming === 'open') open.add(lower);
+      if (isMixed(column)) mixed.add(lower);
+      return {
+        name: count === 0 ? name : `${name}:${count}`,
+        affinity: affinityInFrom(column),
+        // A column always has one, even if the expression behind it has none.
+        collation: collationOf(column) ?? 'BINARY',
+      };
+    }),
+  );
+  return open.size === 0 && mixed.size === 0 ? columns : { ...columns, open, mixed };
+}
+
+function compileJoin(join: Join, level: Level, pending: (() => void)[]): Relation {
+  const sourcesBefore = level.sources.length;
+  const left = compileItem(join.left, level, pending);
+  const sourcesLeft = level.sources.length;
+  const right = compileItem(join.right, level, pending);
+  if (join.right.kind === 'join') markNested(join.right, level.sources.slice(sourcesLeft));
+  const leftSources = level.sources.slice(sourcesBefore, sourcesLeft);
+  const rightSources = level.sources.slice(sourcesLeft);
+
+  const keepsLeft = join.operator === 'LEFT JOIN' || join.operator === 'FULL JOIN';
+  const keepsRight = join.operator === 'RIGHT JOIN' || join.operator === 'FULL JOIN';
+  if (keepsRight) checkRightSide(rightSources);
+  const coalesced: { left: number; right: number }[] = [];
+  const pairs = sharedColumns(join, leftSources, rightSources).map((name) => {
+    const a = columnNamed(level, leftSources, name);
+    const b = columnNamed(level, rightSources, name);
+    const merged: MergedColumn = keepsRight ? { index: level.width + coalesced.length, affinity: 'none' } : a;
+    if (keepsRight) coalesced.push({ left: a.index - left.offset, right: b.index - right.offset });
+    level.merged.set(name, merged);
+    for (const source of rightSources) {
+      if (source.columns.positions.has(name)) (source.hidden ??= new Set()).add(name);
+    }
+    return {
+      left: a.index - left.offset,
+      right: b.index - right.offset,
+      equal: comparison(a, b),
+    };
+  });
+  level.width += coalesced.length;
+
+  const condition: Condition = { pairs };
+  if (join.on !== undefined) {
+    const available = [left.offset, level.width] as const;
+    const { on } = join;
+    pending.push(() => {
+      level.available = available;
+      condition.on = compileIn(level, on);
+      level.available = undefined;
+    });
+  }
+  return joined(level, left, right, condition, keepsLeft, keepsRight, coalesced);
+}

@@ -1,0 +1,70 @@
+// Whether an expression raises an error must not hang on the order in which SQLite evaluates its parts, or on which
+// rows it looks at. So the parts that may raise are evaluated apart, on every candidate row: if one of them raises,
+// the outcome is open; if none does, no order of evaluation can make a difference.
+
+import type { Expression } from '../../../../sql/ast.ts';
+import { isAggregate } from '../../evaluate/aggregates.ts';
+import type { Environment, Evaluate } from '../../evaluate/compile.ts';
+import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import type { Query } from './body.ts';
+import { type Context, depends, Free } from './context.ts';
+import type { Source } from './scope.ts';
+
+export interface Probe {
+  readonly evaluate: Evaluate;
+  /** In a join: the only table that it reads, to be tried on all rows of that. */
+  readonly source?: Source;
+}
+
+/** A probe if the part may raise, `unproven` if that cannot be tried. */
+export type MakeProbe = (part: Expression) => Probe | 'unproven' | undefined;
+
+/** The parts of an expression that may raise; undefined if some cannot be tried. */
+export function probesOf(expression: Expression, make: MakeProbe): Probe[] | undefined {
+  const probes: Probe[] = [];
+  return collect(expression, make, probes) ? probes : undefined;
+}
+
+function collect(node: unknown, make: MakeProbe, probes: Probe[]): boolean {
+  if (node === null || typeof node !== 'object' || node instanceof Uint8Array) return true;
+  if (Array.isArray(node)) return node.every((item) => collect(item, make, probes));
+  const { kind } = node as { kind?: string };
+  switch (kind) {
+    case 'scalar':
+    case 'exists':
+    case 'inSelect':
+      return make(node as Expression) === undefined;
+    case 'call':
+    case 'like': {
+      const part = node as Expression;
+      // The arguments of an aggregate belong to the rows of its group, and are looked at there.
+      if (part.kind === 'call' && isAggregate(part)) return true;
+      const probe = make(part);
+      if (probe === 'unproven') return false;
+      if (probe !== undefined) probes.push(probe);
+    }
+  }
+  return Object.values(node).every((value) => collect(value, make, probes));
+}
+
+export function runProbes(probes: readonly Probe[], environment: Environment): void {
+  for (const probe of probes) {
+    try {
+      probe.evaluate(environment);
+    } catch (error) {
+      if (error instanceof Refusal) throw new Free('may raise');
+      throw error;
+    }
+  }
+}
+
+/** A sum may overflow in a query that the model never comes to, and SQLite does. */
+export function trySums(query: Query, context: Context): void {
+  if (!query.sums || query.correlated) return;
+  try {
+    query.run(undefined);
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof Unknown || error instanceof Free)) throw error;
+    depends(context, 'may raise');
+  }
+}

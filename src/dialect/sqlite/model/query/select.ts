@@ -1,0 +1,216 @@
+// Queries: SELECT, VALUES and compounds, with common tables, ORDER BY and LIMIT, compiled against a snapshot's
+// schema and run against its rows.
+
+import type { Expression, IndexedColumn, OrderTerm, Select, SelectBody } from '../../../../sql/ast.ts';
+import { type SqlValue, sameRow } from '../../../../sql/value.ts';
+import type { CompiledSubquery, Environment } from '../../evaluate/compile.ts';
+import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { findTable } from '../database.ts';
+import type { Body, Query, QueryResult } from './body.ts';
+import { compileCompound } from './compound.ts';
+import { type Context, depends } from './context.ts';
+import { compileCore } from './core.ts';
+import { limitRows, type Ordered, sortRows, unordered } from './order.ts';
+import { runProbes, trySums } from './probes.ts';
+import { classesOf, lastArm, type QueryColumn } from './query-column.ts';
+import { type CommonTables, type Compilers, compileIn, createLevel, type Level } from './scope.ts';
+
+const COMPILERS: Compilers = { query: compileSelect, subquery: compileSubquery };
+
+/** A level of its own for a statement's expressions. */
+export function statementLevel(context: Context): Level {
+  return createLevel(context, undefined, undefined, COMPILERS);
+}
+
+/** Views and subqueries nest no deeper than this. */
+const MOST_NESTED = 40;
+let nested = 0;
+
+export function compileSelect(
+  select: Select,
+  outer: Level | undefined,
+  commons: CommonTables | undefined,
+  context: Context,
+): Query {
+  if (select.recursive) throw new Unknown('recursive');
+  if (nested >= MOST_NESTED) throw new Unknown('deep nesting');
+  nested++;
+  try {
+    let visible = commons;
+    for (const common of select.with ?? []) {
+      const { name, columns, select: definition } = common;
+      visible = { name: name.toLowerCase(), columns, select: definition, outer, next: visible };
+    }
+    const body = compileBody(select.body, select.orderBy ?? [], outer, visible, context);
+    const window = compileLimit(select, outer, visible, context);
+    return assemble(body, window);
+  } finally {
+    nested--;
+  }
+}
+
+/** A subquery within an expression. */
+function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefined): CompiledSubquery {
+  const { context } = level;
+  const query = compileSelect(select, level, level.commons, context);
+  if (use === undefined && skipsDistinct(select)) throw new Unknown('DISTINCT in EXISTS');
+  if (query.mayRaise) level.mayRaise = true;
+  trySums(query, context);
+  if (query.correlated) level.correlatedSubquery = true;
+  return {
+    columns: query.columns.map(lastArm),
+    mayRaise: query.mayRaise,
+    hidesNulls: readsDescending(select, context),
+    rows(environment) {
+      const { ordered, open } = query.run(environment);
+      if (open) depends(context, 'LIMIT among ties');
+      if (use === 'firstRow' && firstRowIsOpen(ordered)) depends(context, 'first row of a subquery');
+      return ordered.rows;
+    },
+  };
+}
+
+/** SQLite 3.50.4 looks for NULLs at the beginning of an index, and a descending one has them at its end. */
+function readsDescending({ body }: Select, { snapshot }: Context): boolean {
+  if (body.kind !== 'core' || body.from?.kind !== 'table') return false;
+  const schema = findTable(snapshot, body.from.name)?.schema;
+  if (schema === undefined) return false;
+  const isDescending = (index: { readonly columns: readonly IndexedColumn[] }) =>
+    index.columns.some(({ descending }) => descending);
+  return schema.indexes.some(isDescending) || schema.keys.some(isDescending);
+}
+
+function compileBody(
+  body: SelectBody,
+  orderBy: readonly OrderTerm[],
+  outer: Level | undefined,
+  commons: CommonTables | undefined,
+  context: Context,
+): Body {
+  switch (body.kind) {
+    case 'core':
+      return compileCore(body, orderBy, createLevel(context, outer, commons, COMPILERS));
+    case 'values':
+      return compileValues(body.rows, orderBy, createLevel(context, outer, commons, COMPILERS));
+    case 'compound':
+      return compileCompound(body, orderBy, context, (arm) => compileBody(arm, [], outer, commons, context));
+    case 'draw':
+      throw new Error(`DIRT is wrong: draw ${body.draw} was not expanded before evaluation`);
+  }
+}
+
+function compileValues(
+  rows: readonly (readonly Expression[])[],
+  orderBy: readonly OrderTerm[],
+  level: Level,
+): Body {
+  const width = rows[0].length;
+  if (rows.some((row) => row.length !== width)) {
+    throw new Refusal('other', 'all VALUES must have the same number of terms');
+  }
+  if (orderBy.length > 0) throw new Unknown('ORDER BY on VALUES');
+  const compiled = rows.map((row) => row.map((expression) => compileIn(level, expression)));
+  const columns = compiled[0].map(
+    (_, i): QueryColumn => ({
+      name: `column${i + 1}`,
+      naming: 'known',
+      arms: compiled.map((row, at) => {
+        const { affinity, collation, explicitCollation } = row[i];
+        if (compiled.length > 1 && affinity !== 'none') throw new Unknown('VALUES with affinity');
+        return {
+          affinity,
+          collation,
+          explicitCollation,
+          classes: classesOf(rows[at][i], () => affinity),
+          ofValues: rows.length > 1,
+        };
+      }),
+    }),
+  );
+  return {
+    columns,
+    sortKeys: [],
+    correlated: level.correlated,
+    mayRaise: level.mayRaise,
+    sums: false,
+    readsSorted: false,
+    produce(outer) {
+      const environment: Environment = { row: [], outer };
+      runProbes(level.probes.row, environment);
+      return { rows: compiled.map((row) => row.map((item) => item.evaluate(environment))), sortValues: [] };
+    },
+  };
+}
+
+interface Window {
+  readonly correlated: boolean;
+  readonly mayRaise: boolean;
+  bounds(outer: Environment | undefined): { offset: number; limit: number };
+}
+
+/** LIMIT and OFFSET see the enclosing query's names, but none of their own query's. */
+function compileLimit(
+  select: Select,
+  outer: Level | undefined,
+  commons: CommonTables | undefined,
+  context: Context,
+): Window | undefined {
+  if (select.limit === undefined) return undefined;
+  const level = createLevel(context, outer, commons, COMPILERS);
+  const limit = compileIn(level, select.limit);
+  const offset = select.offset === undefined ? undefined : compileIn(level, select.offset);
+  if (level.correlated) throw new Unknown('LIMIT with a column');
+  return {
+    correlated: false,
+    mayRaise: level.mayRaise,
+    bounds(outerEnvironment) {
+      const environment: Environment = { row: [], outer: outerEnvironment };
+      runProbes(level.probes.row, environment);
+      const count = countOf(limit.evaluate(environment));
+      const skipped = offset === undefined ? 0n : countOf(offset.evaluate(environment));
+      return {
+        offset: skipped < 0n ? 0 : clamp(skipped),
+        limit: count < 0n ? Number.MAX_SAFE_INTEGER : clamp(count),
+      };
+    },
+  };
+}
+
+function countOf(value: SqlValue): bigint {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 53) return BigInt(value);
+  if (typeof value === 'string') throw new Unknown('LIMIT that is a text');
+  throw new Refusal('constraint', 'datatype mismatch', 'datatype');
+}
+
+function clamp(count: bigint): number {
+  return count > 1_000_000_000n ? 1_000_000_000 : Number(count);
+}
+
+function assemble(body: Body, window: Window | undefined): Query {
+  const run = (outer: Environment | undefined): QueryResult => {
+    const bounds = window?.bounds(outer);
+    const { rows, sortValues } = body.produce(outer);
+    const ordered = body.sortKeys.length > 0 ? sortRows(rows, sortValues, body.sortKeys) : unordered(rows);
+    if (bounds === undefined) return { ordered, open: false };
+    const limited = limitRows(ordered, bounds.offset, bounds.limit);
+    return { ordered: limited.ordered, open: limited.open };
+  };
+  const { columns, correlated, sums } = body;
+  const mayRaise = body.mayRaise || (window?.mayRaise ?? false);
+  const sorted = body.sortKeys.length > 0 || body.readsSorted;
+  if (correlated) return { columns, correlated, mayRaise, sums, sorted, run };
+  let remembered: QueryResult | undefined;
+  return { columns, correlated, mayRaise, sums, sorted, run: (outer) => (remembered ??= run(outer)) };
+}
+
+/** In EXISTS SQLite forgets DISTINCT, which shows when an OFFSET then skips fewer different rows. */
+function skipsDistinct({ body, offset }: Select): boolean {
+  return offset !== undefined && body.kind === 'core' && body.distinct === true;
+}
+
+/** Whether it is open which row of a result comes first. */
+function firstRowIsOpen({ rows, ties }: Ordered): boolean {
+  for (let i = 1; i < (ties[0] ?? 0); i++) if (!sameRow(rows[0], rows[i])) return true;
+  return false;
+}

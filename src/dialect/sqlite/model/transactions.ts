@@ -1,0 +1,179 @@
+// Transactions, savepoints and locks of several connections, as SQLite keeps them in WAL mode: one writer,
+// readers on the snapshot of their first read, and "busy" for who would write on a stale one.
+
+import type { Statement } from '../../../sql/ast.ts';
+import { Refusal, Unknown } from '../evaluate/stop.ts';
+import {
+  type Connection,
+  connectionOf,
+  type Database,
+  type Snapshot,
+  type Transaction,
+  withConnection,
+} from './database.ts';
+import { entriesOf } from './persistent-map.ts';
+
+export type TransactionStatement = Extract<
+  Statement,
+  { kind: 'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'rollbackTo' }
+>;
+
+const KINDS = new Set(['begin', 'commit', 'rollback', 'savepoint', 'release', 'rollbackTo']);
+
+export function isTransaction(statement: Statement): statement is TransactionStatement {
+  return KINDS.has(statement.kind);
+}
+
+const OPENED: Transaction = { bySavepoint: false, savepoints: [], writing: false, dirty: 'no' };
+
+export function runTransaction(
+  database: Database,
+  connection: number,
+  statement: TransactionStatement,
+): Database {
+  const state = connectionOf(database, connection);
+  const { transaction } = state;
+  switch (statement.kind) {
+    case 'begin':
+      return begin(database, connection, state, statement.mode ?? 'DEFERRED');
+    case 'commit':
+      if (transaction === undefined) throw new Refusal('other', 'cannot commit - no transaction is active');
+      return commit(database, connection);
+    case 'rollback':
+      if (transaction === undefined) throw new Refusal('other', 'cannot rollback - no transaction is active');
+      return rollback(database, connection);
+    case 'savepoint': {
+      const open = transaction ?? { ...OPENED, bySavepoint: true };
+      const savepoints = [...open.savepoints, { name: statement.name, snapshot: open.current }];
+      return withTransaction(database, connection, { ...open, savepoints });
+    }
+    case 'release': {
+      const at = findSavepoint(transaction, statement.name);
+      if (at === 0 && transaction!.bySavepoint) return commit(database, connection);
+      const savepoints = transaction!.savepoints.slice(0, at);
+      return withTransaction(database, connection, { ...transaction!, savepoints });
+    }
+    case 'rollbackTo': {
+      const at = findSavepoint(transaction, statement.name);
+      const savepoints = transaction!.savepoints.slice(0, at + 1);
+      const current = savepoints[at].snapshot ?? transaction!.base;
+      const dirty = transaction!.dirty === 'no' ? 'no' : 'maybe';
+      const next = withTransaction(database, connection, { ...transaction!, savepoints, current, dirty });
+      return transaction!.current?.schema === current?.schema ? next : forgetSchema(next, connection);
+    }
+  }
+}
+
+function begin(database: Database, connection: number, state: Connection, mode: string): Database {
+  if (state.transaction !== undefined) {
+    throw new Refusal('other', 'cannot start a transaction within a transaction');
+  }
+  if (mode === 'CONCURRENT') throw new Unknown('BEGIN CONCURRENT');
+  if (mode === 'DEFERRED') return withTransaction(database, connection, OPENED);
+  if (database.writer >= 0) throw new Refusal('busy', 'database is locked');
+  const { committed } = database;
+  const transaction: Transaction = { ...OPENED, base: committed, current: committed, writing: true };
+  return { ...withTransaction(database, connection, transaction), writer: connection };
+}
+
+function findSavepoint(transaction: Transaction | undefined, name: string): number {
+  const lower = name.toLowerCase();
+  const at =
+    transaction?.savepoints.findLastIndex((savepoint) => savepoint.name.toLowerCase() === lower) ?? -1;
+  if (at < 0) throw new Refusal('other', `no such savepoint: ${name}`);
+  return at;
+}
+
+function withTransaction(
+  database: Database,
+  connection: number,
+  transaction: Transaction | undefined,
+): Database {
+  return withConnection(database, connection, { ...connectionOf(database, connection), transaction });
+}
+
+function commit(database: Database, connection: number): Database {
+  const { current, writing, dirty } = connectionOf(database, connection).transaction!;
+  const ended = withTransaction(database, connection, undefined);
+  if (!writing) return ended;
+  if (dirty === 'no') return { ...ended, writer: -1 };
+  const committed = { ...ended, committed: current!, writer: -1 };
+  return dirty === 'yes' ? committed : doubtSnapshots(committed);
+}
+
+/** Ends a transaction without a trace; also what a violation with ROLLBACK does. */
+export function rollback(database: Database, connection: number): Database {
+  const transaction = connectionOf(database, connection).transaction;
+  if (transaction === undefined) return database;
+  const closed = withTransaction(database, connection, undefined);
+  const changedSchema = transaction.current?.schema !== transaction.base?.schema;
+  const ended = changedSchema ? forgetSchema(closed, connection) : closed;
+  return transaction.writing ? { ...ended, writer: -1 } : ended;
+}
+
+/** Rolling back a change of the schema makes a connection read it anew. */
+function forgetSchema(database: Database, connection: number): Database {
+  return withConnection(database, connection, { ...connectionOf(database, connection), seen: [] });
+}
+
+/** After a commit that perhaps wrote nothing: whether others' snapshots are stale now cannot be said. */
+function doubtSnapshots(database: Database): Database {
+  // Even with the same contents it may be another snapshot.
+  let doubted: Database = { ...database, committed: { ...database.committed } };
+  for (const [connection, state] of entriesOf(database.connections)) {
+    const { transaction } = state;
+    if (transaction?.base === undefined) continue;
+    doubted = withTransaction(doubted, connection, { ...transaction, doubtful: doubted.committed });
+  }
+  return doubted;
+}
+
+/** A statement has read: a deferred transaction keeps the snapshot from now on. */
+export function afterRead(database: Database, connection: number): Database {
+  const { transaction } = connectionOf(database, connection);
+  if (transaction === undefined || transaction.base !== undefined) return database;
+  const { committed } = database;
+  return withTransaction(database, connection, { ...transaction, base: committed, current: committed });
+}
+
+/** Whether the connection may write now; refuses with `busy` if not. */
+export function checkWritable(database: Database, connection: number): void {
+  const { transaction } = connectionOf(database, connection);
+  if (transaction?.writing) return;
+  if (database.writer >= 0 && connectionOf(database, database.writer).transaction?.writing === 'maybe') {
+    throw new Unknown('perhaps another writer');
+  }
+  const isStale = transaction?.base !== undefined && transaction.base !== database.committed;
+  if (database.writer >= 0 || (isStale && transaction.doubtful !== database.committed))
+    throw new Refusal('busy', 'database is locked');
+  if (isStale) throw new Unknown('perhaps a stale snapshot');
+}
+
+/** Takes in what a statement wrote: into the transaction, or committed at once. */
+export function afterWrite(
+  database: Database,
+  connection: number,
+  snapshot: Snapshot,
+  dirty: 'no' | 'yes' | 'maybe',
+  certain = true,
+): Database {
+  const { transaction } = connectionOf(database, connection);
+  if (transaction === undefined) {
+    if (dirty === 'no') return database;
+    const committed = { ...database, committed: snapshot };
+    return dirty === 'yes' ? committed : doubtSnapshots(committed);
+  }
+  const next: Transaction = {
+    ...transaction,
+    base: transaction.base ?? database.committed,
+    current: snapshot,
+    writing: certain ? true : transaction.writing || 'maybe',
+    dirty:
+      transaction.dirty === 'yes' || dirty === 'yes'
+        ? 'yes'
+        : dirty === 'maybe'
+          ? 'maybe'
+          : transaction.dirty,
+  };
+  return { ...withTransaction(database, connection, next), writer: connection };
+}

@@ -1,0 +1,51 @@
+// DELETE: which rows go is decided on the table as it was.
+
+import type { Delete } from '../../../../sql/ast.ts';
+import type { Row } from '../../../../sql/value.ts';
+import { truth } from '../../evaluate/convert.ts';
+import { type Context, Free, scan } from '../query/context.ts';
+import { runProbes } from '../query/probes.ts';
+import { addTable, compileIn } from '../query/scope.ts';
+import { statementLevel } from '../query/select.ts';
+import { draftOf, removeRow, tableOf } from './draft.ts';
+import { compileReturning, targetTable, type Written } from './target.ts';
+
+export function runDelete(statement: Delete, context: Context): Written {
+  const table = targetTable(context, statement.table);
+  const level = statementLevel(context);
+  addTable(level, table, statement.alias ?? table.schema.name);
+  const where = statement.where === undefined ? undefined : compileIn(level, statement.where);
+  const returning = compileReturning(statement.returning, context, table);
+  if (level.mayRaise) throw new Free('may raise');
+  context.started = true;
+
+  const returned: Row[] = [];
+  const rows = scan(context, table);
+  if (where === undefined) {
+    // Emptying a table writes even if there is no row.
+    if (returning !== undefined) for (const row of rows) returned.push(returning(row));
+    const { schema, sequence } = table;
+    const uniques = table.uniques.map(() => undefined);
+    const emptied = {
+      schema,
+      knowledge: table.knowledge,
+      rows: undefined,
+      uniques,
+      sequence,
+      rowidsKnown: true,
+    };
+    return { table: emptied, returned, changes: rows.length, dirty: 'yes' };
+  }
+  const draft = draftOf(table);
+  const environment = { row: rows[0] };
+  let changes = 0;
+  for (const row of rows) {
+    environment.row = row;
+    runProbes(level.probes.row, environment);
+    if (truth(where.evaluate(environment)) !== true) continue;
+    removeRow(draft, row);
+    changes++;
+    if (returning !== undefined) returned.push(returning(row));
+  }
+  return { table: tableOf(draft), returned, changes };
+}

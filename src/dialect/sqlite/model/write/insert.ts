@@ -1,0 +1,209 @@
+// INSERT: from values, a query or the defaults, with conflict clauses, upserts and RETURNING.
+
+import type { Insert, InsertRow } from '../../../../sql/ast.ts';
+import { type Row, type SqlValue, sameRow } from '../../../../sql/value.ts';
+import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { type Context, depends, Free } from '../query/context.ts';
+import { runProbes } from '../query/probes.ts';
+import { compileIn } from '../query/scope.ts';
+import { compileSelect, statementLevel } from '../query/select.ts';
+import { defaultOf } from '../schema/compile-table.ts';
+import type { TableSchema } from '../table.ts';
+import { checkKeys, isTypeError, prepareRow, Violation } from './constraints.ts';
+import { addRow, type Draft, draftOf, findRow, tableOf } from './draft.ts';
+import { nextRowid, remember, rowidFrom } from './rowid.ts';
+import { compileReturning, targetColumn, targetTable, type Written } from './target.ts';
+import { compileUpserts, type UpsertPlan } from './upsert.ts';
+
+interface SourceRows {
+  readonly rows: readonly Row[];
+  /** Whether SQL leaves open in which order they come. */
+  readonly open: boolean;
+}
+
+export function runInsert(statement: Insert, context: Context): Written {
+  const table = targetTable(context, statement.table);
+  const { schema } = table;
+  const positions = targetColumns(statement, schema);
+  const source = compileSource(statement, positions.length, context);
+  const upserts = compileUpserts(statement, context, table);
+  const returning = compileReturning(statement.returning, context, table);
+  if (table.knowledge !== 'exact') throw new Unknown('contents not known');
+  const draft = draftOf(table);
+  context.started = true;
+
+  const { rows, open } = source();
+  const insertion: Insertion = { statement, draft, positions, upserts, open, context, assigned: 0 };
+  const returned: Row[] = [];
+  let changes = 0;
+  try {
+    for (const values of rows) {
+      const stored = insertRow(insertion, values);
+      if (stored === undefined) continue;
+      changes++;
+      if (returning !== undefined) returned.push(returning(stored));
+    }
+  } catch (error) {
+    // SQLite 3.50.4 does not always undo the rows before it, if a transaction is open.
+    if (draft.rows !== table.rows && isTypeError(error)) throw new Unknown('type error after a row');
+    if (!(error instanceof Violation)) throw error;
+    if (open && error.resolution === 'FAIL') throw new Free('conflict order');
+    // A statement that ends early does not write the sequence back.
+    draft.sequence = table.sequence;
+    const kept = error.resolution === 'FAIL' && draft.rows !== table.rows ? tableOf(draft) : table;
+    return { table: kept, returned: [], changes: 0, violation: error, anyConstraint: open };
+  }
+  if (open && insertion.assigned > 1) {
+    if (schema.rowidAlias >= 0) depends(context, 'rowid order');
+    draft.rowidsKnown = false;
+  }
+  return { table: tableOf(draft), returned, changes, dirty: sequenceDirt(draft, changes) };
+}
+
+/** AUTOINCREMENT writes its sequence back even if no row was stored, though perhaps as it was. */
+function sequenceDirt({ schema, table, sequence }: Draft, changes: number): Written['dirty'] {
+  if (!schema.autoincrement || changes > 0) return undefined;
+  return sequence === table.sequence ? 'maybe' : 'yes';
+}
+
+interface Insertion {
+  readonly statement: Insert;
+  readonly draft: Draft;
+  readonly positions: readonly number[];
+  readonly upserts: UpsertPlan;
+  readonly open: boolean;
+  readonly context: Context;
+  /** How many rows got their rowid from the table. */
+  assigned: number;
+}
+
+/** Inserts one row; gives the row as stored, or undefined if a conflict clause dropped it. */
+function insertRow(insertion: Insertion, values: Row): Row | undefined {
+  const { draft, positions, statement, upserts, open, context } = insertion;
+  const { schema } = draft;
+  const row: SqlValue[] = [];
+  for (let i = 0; i < schema.columns.length; i++) row.push(null);
+  let rowid: SqlValue = null;
+  let given = 0;
+  for (let i = 0; i < positions.length; i++) {
+    if (positions[i] === -1) rowid = values[i];
+    else row[positions[i]] = values[i];
+    given++;
+  }
+  if (given < schema.columns.length) {
+    for (let i = 0; i < row.length; i++) {
+      const { generated, rowidAlias } = schema.columns[i];
+      if (!positions.includes(i) && !generated && !rowidAlias) row[i] = defaultOf(schema, i);
+    }
+  }
+  if (!schema.withoutRowid) {
+    if (schema.rowidAlias >= 0) rowid = row[schema.rowidAlias];
+    if (rowid === null) {
+      rowid = nextRowid(draft);
+      insertion.assigned++;
+    } else {
+      if (!draft.rowidsKnown) throw new Unknown('rowids not known');
+      rowid = rowidFrom(rowid);
+    }
+    remember(draft, rowid);
+    if (schema.rowidAlias >= 0) row[schema.rowidAlias] = rowid;
+    row.push(rowid);
+  }
+  const proposed = row.slice();
+  const prepared = prepareRow(draft, row, statement.conflict);
+  if (prepared.kind !== 'store') return undefined;
+  const mustBeCertain = () => {
+    if (open) throw new Free('conflict order');
+  };
+  const verdict = checkKeys(draft, row, undefined, statement.conflict, upserts.rules, mustBeCertain);
+  if (verdict.kind === 'store') {
+    addRow(draft, row);
+    return row;
+  }
+  mustBeCertain();
+  if (verdict.kind === 'ignore') return undefined;
+  const excluded = verdict.early && !hasSchemaExpressions(schema) ? withReals(schema, proposed) : row;
+  return upserts.update(verdict.rule, draft, findRow(draft, verdict.key)!, excluded, context);
+}
+
+/** CHECK constraints and generated columns make SQLite apply affinities before anything else. */
+function hasSchemaExpressions({ checks, columns }: TableSchema): boolean {
+  return checks.length > 0 || columns.some((column) => column.generated);
+}
+
+/** A row whose rowid is taken is still without affinities, but for integers in REAL columns. */
+function withReals(schema: TableSchema, row: Row): Row {
+  return row.map((value, i) =>
+    typeof value === 'bigint' && schema.columns[i]?.affinity === 'real' ? Number(value) : value,
+  );
+}
+
+function targetColumns(statement: Insert, schema: TableSchema): readonly number[] {
+  if (statement.columns !== undefined) {
+    const positions = statement.columns.map((name) => targetColumn(schema, name, 'INSERT into'));
+    if (new Set(positions).size < positions.length) throw new Unknown('column named twice');
+    return positions;
+  }
+  if (statement.source.kind === 'defaultValues') return [];
+  const positions: number[] = [];
+  schema.columns.forEach((column, i) => {
+    if (!column.generated) positions.push(i);
+  });
+  return positions;
+}
+
+function compileSource(statement: Insert, width: number, context: Context): () => SourceRows {
+  const { source } = statement;
+  switch (source.kind) {
+    case 'defaultValues':
+      return () => ({ rows: [[]], open: false });
+    case 'values':
+      return compileRows(source.rows, width, statement, context);
+    case 'select': {
+      const query = compileSelect(source.select, undefined, undefined, context);
+      checkWidth(query.columns.length, width, statement.table);
+      if (query.mayRaise) throw new Free('may raise');
+      return () => {
+        const { ordered, open } = query.run(undefined);
+        if (open) throw new Free('LIMIT among ties');
+        let start = 0;
+        let free = false;
+        for (const size of ordered.ties) {
+          for (let i = start + 1; i < start + size; i++) {
+            if (!sameRow(ordered.rows[start], ordered.rows[i])) free = true;
+          }
+          start += size;
+        }
+        return { rows: ordered.rows, open: free };
+      };
+    }
+  }
+}
+
+function compileRows(
+  rows: readonly InsertRow[],
+  width: number,
+  statement: Insert,
+  context: Context,
+): () => SourceRows {
+  const level = statementLevel(context);
+  const compiled = rows.map((row) => {
+    if ('draw' in row) throw new Unknown('draw');
+    return row.map((expression) => compileIn(level, expression));
+  });
+  if (compiled.some((row) => row.length !== compiled[0].length)) {
+    throw new Refusal('other', 'all VALUES must have the same number of terms');
+  }
+  checkWidth(compiled[0].length, width, statement.table);
+  if (level.mayRaise) throw new Free('may raise');
+  return () => {
+    runProbes(level.probes.row, { row: [] });
+    return { rows: compiled.map((row) => row.map(({ evaluate }) => evaluate({ row: [] }))), open: false };
+  };
+}
+
+function checkWidth(values: number, columns: number, table: string): void {
+  if (values !== columns) {
+    throw new Refusal('other', `table ${table} has ${columns} columns but ${values} values were supplied`);
+  }
+}

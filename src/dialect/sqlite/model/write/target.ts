@@ -1,0 +1,83 @@
+// The table that a statement writes to, and the RETURNING clause over its rows.
+
+import type { ColumnReference, ResultColumn } from '../../../../sql/ast.ts';
+import type { Row } from '../../../../sql/value.ts';
+import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { findTable, findView } from '../database.ts';
+import type { Context } from '../query/context.ts';
+import { projectColumns } from '../query/projection.ts';
+import { addTable } from '../query/scope.ts';
+import { statementLevel } from '../query/select.ts';
+import { isRowidName, type Table, type TableSchema } from '../table.ts';
+import { someNode } from '../walk.ts';
+import type { Violation } from './constraints.ts';
+
+/** What a write did: the new table, the rows that RETURNING gives, and the violation that ended it, if any. */
+export interface Written {
+  readonly table: Table;
+  readonly returned: readonly Row[];
+  readonly changes: number;
+  /** Whether pages were written to; without it, they were if rows changed. */
+  readonly dirty?: 'yes' | 'maybe';
+  readonly violation?: Violation;
+  /** With a violation: which of several constraints is reported depends on the scan order. */
+  readonly anyConstraint?: boolean;
+}
+
+export function targetTable(context: Context, name: string): Table {
+  const { snapshot } = context;
+  const table = findTable(snapshot, name);
+  if (table === undefined) {
+    if (findView(snapshot, name) !== undefined) {
+      throw new Refusal('other', `cannot modify ${name} because it is a view`);
+    }
+    if (name.toLowerCase().startsWith('sqlite_')) throw new Unknown('system table');
+    throw new Refusal('noSuchTable', `no such table: ${name}`);
+  }
+  if (table.knowledge === 'unknown') throw new Unknown('schema not known');
+  return table;
+}
+
+/** The position that a column of the statement means: a column, or -1 for the rowid. */
+export function targetColumn(schema: TableSchema, name: string, verb: string): number {
+  const lower = name.toLowerCase();
+  const position = schema.columns.findIndex((column) => column.name.toLowerCase() === lower);
+  if (position >= 0) {
+    if (schema.columns[position].generated) {
+      throw new Refusal('other', `cannot ${verb} generated column "${name}"`);
+    }
+    return position;
+  }
+  if (isRowidName(lower) && !schema.withoutRowid) return schema.rowidAlias >= 0 ? schema.rowidAlias : -1;
+  throw new Refusal('other', `table ${schema.name} has no column named ${name}`);
+}
+
+/** Compiles RETURNING: the stored row in, the returned row out. */
+export function compileReturning(
+  columns: readonly ResultColumn[] | undefined,
+  context: Context,
+  table: Table,
+): ((stored: Row) => Row) | undefined {
+  if (columns === undefined) return undefined;
+  const level = statementLevel(context);
+  addTable(level, table, table.schema.name);
+  const projected = projectColumns(columns, level);
+  if (level.correlatedSubquery) throw new Unknown('subquery in RETURNING');
+  if (level.mayRaise || level.probes.row.length > 0) throw new Unknown('RETURNING may raise');
+  checkReals(columns, table.schema);
+  return (stored) => projected.map(({ evaluate }) => evaluate({ row: stored }));
+}
+
+/** There, whole numbers in REAL columns are still integers to functions, CASE and CAST. */
+function checkReals(columns: readonly ResultColumn[], schema: TableSchema): void {
+  const reals = new Set<string>();
+  for (const { name, affinity } of schema.columns) if (affinity === 'real') reals.add(name.toLowerCase());
+  if (reals.size === 0) return;
+  for (const column of columns) {
+    if (column.kind !== 'expression' || column.expression.kind === 'column') continue;
+    const readsReal = someNode(column.expression, (node) => {
+      return node.kind === 'column' && reals.has((node as ColumnReference).name.toLowerCase());
+    });
+    if (readsReal) throw new Unknown('REAL column in RETURNING');
+  }
+}

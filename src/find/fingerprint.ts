@@ -1,0 +1,74 @@
+// One defect, one fingerprint: the signature of its failure with the features of the minimal plan. Names and values are
+// not part of it, so different seeds meet in the same place.
+
+import { featuresOf } from '../dialect/sqlite/features/features-of.ts';
+import { expand } from '../plan/expand.ts';
+import { type Plan, type RunStep, stepsOf } from '../plan/plan.ts';
+import { printStatement } from '../sql/print.ts';
+import { RunningHash } from '../world/running-hash.ts';
+
+export interface Fingerprint {
+  /** Short, and a folder's name. */
+  readonly id: string;
+  readonly signature: string;
+  readonly features: readonly string[];
+}
+
+export function fingerprintOf(signature: string, minimal: Plan): Fingerprint {
+  const features = new Set<string>();
+  for (const { statement, draws } of statementsOf(minimal)) {
+    for (const feature of featuresOf(expand(statement, draws))) features.add(feature);
+  }
+  const sorted = [...features].sort();
+  const hash = new RunningHash();
+  hash.text(signature);
+  for (const feature of sorted) hash.text(feature);
+  return {
+    id: `${signature.split('/')[0].toLowerCase()}-${hash.digest().slice(0, 8)}`,
+    signature,
+    features: sorted,
+  };
+}
+
+/**
+ * The SQL up to names and values, with the faults between statements: bugs that share it are one, whatever the property or
+ * judge.
+ */
+export function skeletonOf(minimal: Plan): string {
+  return stepsOf(minimal)
+    .flatMap(({ group, step }): string[] => {
+      switch (step.do) {
+        case 'run':
+          return [`${cutOf(step)}${withoutNames(printStatement(expand(step.statement, group.draws)))}`];
+        case 'powerCut':
+          return [`power cut ${step.survival.unsynced}`];
+        case 'inspect':
+          // A look at the contents of a table is the same as selecting all of it.
+          return ['SELECT * FROM n'];
+        case 'assert':
+          return [];
+        default:
+          return [step.do];
+      }
+    })
+    .join(';');
+}
+
+function cutOf({ cut, ioFault }: RunStep): string {
+  return `${cut ? `cut ${cut.unsynced}: ` : ''}${ioFault ? `${ioFault.kind}: ` : ''}`;
+}
+
+function withoutNames(sql: string): string {
+  return sql
+    .replace(/[xX]?'(?:[^']|'')*'/g, '?')
+    .replace(/\b[a-z]\d+\b/g, 'n')
+    .replace(/-?\b\d+(\.\d+)?(e[+-]?\d+)?\b/gi, '?');
+}
+
+function statementsOf(plan: Plan) {
+  return plan.groups.flatMap((group) =>
+    group.steps.flatMap((step) =>
+      step.do === 'run' ? [{ statement: step.statement, draws: group.draws }] : [],
+    ),
+  );
+}

@@ -1,0 +1,113 @@
+// From a finding to something that can be acted on: who is alone, the smallest plan that shows it, and its fingerprint.
+
+import type { Engine } from '../engines/engine.ts';
+import { type Plan, statementCount, withFuel } from '../plan/plan.ts';
+import { LEAST_FUEL } from '../planning/attempt.ts';
+import { type Alone, whoIsAlone } from '../run/arbitrate.ts';
+import { type Examination, examine, rehearsedOrThrow } from '../run/examine.ts';
+import type { StepRecord } from '../run/execute.ts';
+import type { Finding } from '../run/finding.ts';
+import { judgeFully } from '../run/judge-fully.ts';
+import { type Culprit, culpritOf } from './culprit.ts';
+import { type Fingerprint, fingerprintOf, skeletonOf } from './fingerprint.ts';
+import { cutAfter } from './shrink/cut-after-failure.ts';
+import { type ShrinkProgress, shrink } from './shrink/shrink.ts';
+
+export interface Investigated {
+  readonly finding: Finding;
+  readonly alone: Alone;
+  /** The smallest plan that shows it. */
+  readonly plan: Plan;
+  readonly original: Plan;
+  readonly fingerprint: Fingerprint;
+  readonly skeleton: string;
+  readonly culprit: Culprit;
+  /** What the engine did with the smallest plan. */
+  readonly records: readonly StepRecord[];
+  readonly statementsBefore: number;
+  readonly statements: number;
+  readonly candidates: number;
+}
+
+export interface Investigator {
+  readonly engine: Engine;
+  /** The reference; null if there is none, or if it is the one that was found wanting. */
+  readonly arbiter: Engine | null;
+  /** False ends the shrinking. */
+  readonly goOn: () => boolean;
+  readonly onProgress?: (progress: ShrinkProgress) => void;
+}
+
+export async function investigate(original: Plan, found: Finding, by: Investigator): Promise<Investigated> {
+  const { engine, arbiter } = by;
+  // Only the judge that found it is asked again: the others cost time and could find something else.
+  const look = (plan: Plan): Promise<Examination> => {
+    const rehearsed = rehearsedOrThrow(plan);
+    const comparesTraces = found.judge === 'reference' || found.kind === 'nondeterminism';
+    // Not `judgeFully`, which tries every hang again with ten times the fuel: a candidate that hangs would take minutes.
+    if (!comparesTraces) return examine(plan, engine, rehearsed, { arbiter: arbiter ?? undefined });
+    return judgeFully(plan, engine, rehearsed, {
+      arbiter: arbiter ?? undefined,
+      reference: found.judge === 'reference' ? arbiter : null,
+      doublecheck: found.kind === 'nondeterminism',
+    });
+  };
+  // Hangs are shrunk with little fuel, because each candidate burns all of it: what is left of one must hang with more, too.
+  const confirmed = async (plan: Plan): Promise<Plan> => {
+    const fuelled = withFuel(plan, () => LEAST_FUEL);
+    return (await look(fuelled)).finding?.kind === 'hang' ? fuelled : cutAfter(original, found.at);
+  };
+  // What comes after the failure says nothing about it.
+  const alone = await whoIsAlone(cutAfter(original, found.at), arbiter);
+  const start = found.kind === 'hang' ? withFuel(original, () => LEAST_FUEL / 10) : original;
+  const shrunk = await shrink(start, found.at, {
+    goOn: by.goOn,
+    onProgress: by.onProgress,
+    stillFails: async (candidate) => {
+      if ((await look(candidate)).finding?.signature !== found.signature) return false;
+      // On the way to a smaller plan a bug of the engine must not turn into one of the model.
+      return alone !== 'engine' || (await whoIsAlone(candidate, arbiter)) === 'engine';
+    },
+  });
+  const plan = found.kind === 'hang' ? await confirmed(shrunk.plan) : shrunk.plan;
+  const { trace, finding } = await look(plan);
+  return {
+    finding: finding ?? found,
+    alone,
+    plan,
+    original,
+    fingerprint: fingerprintOf(found.signature, plan),
+    skeleton: skeletonOf(plan),
+    culprit: culpritOf(plan, finding ?? found),
+    records: trace.records,
+    statementsBefore: statementCount(original),
+    statements: statementCount(plan),
+    candidates: shrunk.candidates,
+  };
+}
+
+/** What took its worker with it cannot be tried again in this process: it is kept as it is, up to the step that did it. */
+export function uninvestigated(
+  original: Plan,
+  at: number,
+  kind: 'hang' | 'panic',
+  message: string,
+): Investigated {
+  const plan = cutAfter(original, at);
+  const property = plan.groups.at(-1)?.property ?? 'interaction';
+  const signature = `${kind}/supervisor/`;
+  const finding: Finding = { kind, judge: 'supervisor', property, at, signature, message };
+  return {
+    finding,
+    alone: 'unconfirmed',
+    plan,
+    original,
+    fingerprint: fingerprintOf(signature, plan),
+    skeleton: skeletonOf(plan),
+    culprit: culpritOf(plan, finding),
+    records: [],
+    statementsBefore: statementCount(original),
+    statements: statementCount(plan),
+    candidates: 0,
+  };
+}

@@ -1,0 +1,97 @@
+// The driver: runs the passes to a fixpoint, keeping only plans that are valid tests and fail in the same way.
+
+import { type Plan, statementCount, stepsOf } from '../../plan/plan.ts';
+import { isVeto, rehearse } from '../../plan/rehearsal.ts';
+import { sqlOf } from '../../run/execute.ts';
+import { askAlone } from './ask-alone.ts';
+import { choosePlainest } from './choose-plainest.ts';
+import { cutAfter } from './cut-after-failure.ts';
+import { dropColumns } from './drop-columns.ts';
+import { dropGroups } from './drop-groups.ts';
+import { dropRows } from './drop-rows.ts';
+import { dropSteps } from './drop-steps.ts';
+import { withoutUnusedDraws } from './drop-unused-draws.ts';
+import { mergeInserts } from './merge-inserts.ts';
+import type { Pass } from './pass.ts';
+import { rename } from './rename.ts';
+import { simplifyNodes } from './simplify-nodes.ts';
+import { simplifyValues } from './simplify-values.ts';
+import { weakenFaults } from './weaken-faults.ts';
+
+/** A new pass is one function and one line here. */
+const PASSES: readonly Pass[] = [
+  dropGroups,
+  dropSteps,
+  dropRows,
+  dropColumns,
+  simplifyNodes,
+  simplifyValues,
+  choosePlainest,
+  mergeInserts,
+  askAlone,
+  weakenFaults,
+  rename,
+];
+
+export interface ShrinkOptions {
+  /** Does the plan still fail in the same way? */
+  readonly stillFails: (candidate: Plan) => Promise<boolean>;
+  /** False ends the shrinking; the best plan so far is the result. */
+  readonly goOn: () => boolean;
+  readonly onProgress?: (progress: ShrinkProgress) => void;
+}
+
+export interface ShrinkProgress {
+  readonly pass: string;
+  readonly candidates: number;
+  readonly accepted: number;
+  readonly statements: number;
+}
+
+export interface Shrunk {
+  readonly plan: Plan;
+  readonly candidates: number;
+  /** False when the budget ended it before nothing was left to try. */
+  readonly finished: boolean;
+}
+
+/** Shrinks a plan that fails at the step `at`. */
+export async function shrink(plan: Plan, at: number, options: ShrinkOptions): Promise<Shrunk> {
+  let best = plan;
+  let candidates = 0;
+  let accepted = 0;
+  const test = async (candidate: Plan): Promise<boolean> => {
+    if (!isValidTest(candidate)) return false;
+    candidates++;
+    if (!(await options.stillFails(candidate))) return false;
+    accepted++;
+    best = withoutUnusedDraws(candidate);
+    return true;
+  };
+  const cut = cutAfter(plan, at);
+  await test(cut);
+  for (let progress = true; progress; ) {
+    const before = accepted;
+    for (const pass of PASSES) {
+      const proposals = pass.propose(best);
+      let answer = false;
+      for (let next = proposals.next(); !next.done; next = proposals.next(answer)) {
+        if (!options.goOn()) return { plan: best, candidates, finished: false };
+        answer = await test(next.value);
+        options.onProgress?.({ pass: pass.name, candidates, accepted, statements: statementCount(best) });
+      }
+    }
+    progress = accepted > before;
+  }
+  return { plan: best, candidates, finished: true };
+}
+
+/** A pass may propose nonsense: what cannot be printed, or what the model turns down or does not understand at all. */
+function isValidTest(plan: Plan): boolean {
+  try {
+    for (const { group, step } of stepsOf(plan)) if (step.do === 'run') sqlOf(step, group.draws);
+    return !isVeto(rehearse(plan));
+  } catch {
+    return false;
+  }
+}

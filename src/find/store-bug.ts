@@ -1,0 +1,54 @@
+// Puts an investigated finding into the bug base: as a new bug, or as one more sight of an old one.
+
+import type { Bug } from './bug.ts';
+import type { BugBase } from './bug-base.ts';
+import { exportedFiles } from './exports.ts';
+import type { Investigated } from './investigate.ts';
+import { failedIn } from './sightings.ts';
+
+export interface Stored {
+  readonly bug: Bug;
+  readonly isNew: boolean;
+  readonly folder: string;
+}
+
+export function storeBug(
+  base: BugBase,
+  investigated: Investigated,
+  about: Pick<Bug, 'engine' | 'version' | 'sentence'>,
+  now: string,
+): Stored {
+  const { finding, alone, plan, original, fingerprint, skeleton, statementsBefore, statements } =
+    investigated;
+  // A new property can show an old bug: the same SQL up to names and values is the same bug.
+  const known = base.findLike((bug) => bug.id === fingerprint.id || bug.skeleton === skeleton);
+  const timesSeen = (known?.bug.timesSeen ?? 0) + 1;
+  // What passes now with the old plan and fails with this one is news, and the old plan shows it no more.
+  if (known !== null && known.bug.passesIn !== about.version) {
+    const bug: Bug = { ...failedIn(known.bug, about.version), lastSeen: now, timesSeen };
+    base.update(bug);
+    return { bug, isNew: false, folder: known.folder };
+  }
+  const bug: Bug = {
+    id: known?.bug.id ?? fingerprint.id,
+    kind: finding.kind,
+    property: finding.property,
+    signature: fingerprint.signature,
+    features: fingerprint.features,
+    culprit: investigated.culprit.features,
+    skeleton,
+    message: finding.message,
+    alone,
+    ...about,
+    seed: original.seed,
+    index: original.index,
+    statementsBefore,
+    statements,
+    firstSeen: known?.bug.firstSeen ?? now,
+    lastSeen: now,
+    timesSeen,
+    status: 'open',
+  };
+  base.store(bug, plan, original, exportedFiles(bug, investigated));
+  return { bug, isNew: true, folder: base.pathOf(bug.id) };
+}

@@ -1,0 +1,68 @@
+// The ledger that probing an engine gives, kept in the cache folder by engine, version and catalogue: an engine that is
+// published does not change.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogue, featureIds } from '../dialect/sqlite/features/catalogue.ts';
+import { cacheFolder, writeAtomically } from '../engines/cache-folder.ts';
+import type { Engine } from '../engines/engine.ts';
+import { valueKey } from '../sql/value.ts';
+import { RunningHash } from '../world/running-hash.ts';
+import { type Ledger, parseLedger, printLedger } from './ledger.ts';
+import { type ProbeOptions, probe } from './probe.ts';
+
+export interface ProbedLedgerOptions extends Pick<ProbeOptions, 'onFeature'> {
+  /** Probe even if it was done before. */
+  readonly ignoreCache?: boolean;
+  /** Called before the engine is probed. */
+  readonly onProbe?: () => void;
+}
+
+export async function probedLedger(engine: Engine, options: ProbedLedgerOptions = {}): Promise<Ledger> {
+  const path = cachePath(engine);
+  const cached = path === null || options.ignoreCache ? null : readCached(path, engine);
+  if (cached !== null) return cached;
+  options.onProbe?.();
+  const ledger = await probe(engine, options);
+  if (path !== null) writeCached(path, ledger);
+  return ledger;
+}
+
+/** Null for a local build, which changes without changing its name. */
+function cachePath({ name, version, isPublished }: Engine): string | null {
+  if (isPublished !== true) return null;
+  return join(cacheFolder(), 'ledgers', `${name}@${version}-${catalogueDigest()}.json`);
+}
+
+/** What is damaged or of another engine is as good as not there. */
+function readCached(path: string, engine: Engine): Ledger | null {
+  try {
+    const ledger = parseLedger(readFileSync(path, 'utf8'), path);
+    const isComplete = featureIds.every((id) => ledger.features[id] !== undefined);
+    return isComplete && ledger.engine === engine.name && ledger.version === engine.version ? ledger : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A cache that cannot be written costs time, nothing else. */
+function writeCached(path: string, ledger: Ledger): void {
+  try {
+    writeAtomically(path, new TextEncoder().encode(printLedger(ledger)));
+  } catch {
+    // The next run probes again.
+  }
+}
+
+/** Changes when a feature or its witness does. */
+function catalogueDigest(): string {
+  const hash = new RunningHash();
+  for (const id of featureIds) {
+    const { statements, result } = catalogue[id].witness;
+    hash.text(id);
+    for (const sql of statements) hash.text(sql);
+    if ('refused' in result) hash.text(result.refused);
+    else for (const row of result) for (const value of row) hash.text(valueKey(value));
+  }
+  return hash.digest().slice(0, 12);
+}

@@ -1,0 +1,61 @@
+// A second database for a while: attached, filled, read together with the main one, and detached. A file may come back, and must
+// hold what it held.
+
+import { isSupported } from '../dialect/sqlite/features/features-of.ts';
+import { createTable } from '../dialect/sqlite/generate/statements/create-table.ts';
+import { insert } from '../dialect/sqlite/generate/statements/insert.ts';
+import { type StatementName, statement } from '../dialect/sqlite/generate/statements/statements.ts';
+import type { DatabaseView } from '../dialect/view.ts';
+import type { CreateTable } from '../sql/ast.ts';
+import type { Attempt } from './attempt.ts';
+import { Discard, discard } from './discard.ts';
+
+const KINDS: readonly StatementName[] = ['select', 'insert', 'update', 'delete', 'transaction'];
+
+/** One group on the first connection. What the model cannot follow is left out. */
+export function attached(attempt: Attempt): void {
+  const { random, rehearsal, setting } = attempt.planning;
+  const name = setting.names.database();
+  const file = random.oneIn(2) ? ':memory:' : `${name}.db`;
+  attempt.run(0, { kind: 'attach', file, name });
+  const { columns } = createTable(random, rehearsal.view(0), setting);
+  const created: CreateTable = { kind: 'createTable', schema: name, name: setting.names.table(), columns };
+  // What comes straight from a generator was not asked for its combination of features yet.
+  if (!isSupported(setting.features, created, rehearsal.view(0))) discard('the engine has no such table');
+  attempt.run(0, created);
+  const isNew = (table: DatabaseView['tables'][number]) => table.name === created.name;
+  const filled = insert(random, rehearsal.view(0), setting, {
+    table: rehearsal.view(0).tables.find(isNew),
+    rows: random.between(1, 5),
+  });
+  if (filled !== undefined && isSupported(setting.features, filled, rehearsal.view(0)))
+    attempt.runKnown(0, filled);
+  work(attempt, random.between(2, 6), created.name);
+  attempt.run(0, { kind: 'detach', name });
+  if (file === ':memory:' || !random.oneIn(2)) return;
+  const again = setting.names.database();
+  attempt.run(0, { kind: 'attach', file, name: again });
+  work(attempt, random.between(1, 3), created.name);
+  attempt.run(0, { kind: 'detach', name: again });
+}
+
+/** A few statements that prefer the attached table, with every transaction ended. */
+function work(attempt: Attempt, statements: number, table: string): void {
+  const { random, rehearsal, setting } = attempt.planning;
+  for (let left = statements; left > 0; left--) {
+    const undo = attempt.mark();
+    try {
+      attempt.runKnown(0, statement(random, focused(rehearsal.view(0), table), setting, KINDS));
+    } catch (error) {
+      if (!(error instanceof Discard)) throw error;
+      undo();
+    }
+  }
+  if (rehearsal.view(0).inTransaction) attempt.run(0, { kind: random.oneIn(3) ? 'rollback' : 'commit' });
+}
+
+/** The attached table, and one of the others. */
+function focused(view: DatabaseView, table: string): DatabaseView {
+  const others = view.tables.filter(({ name }) => name !== table).slice(0, 1);
+  return { ...view, tables: [...view.tables.filter(({ name }) => name === table), ...others] };
+}

@@ -1,0 +1,117 @@
+// Tools that draw: `db`, `pick`, `gen` and `assume`.
+
+import { contextFor } from '../dialect/sqlite/generate/expressions/grow.ts';
+import { tableSource } from '../dialect/sqlite/generate/queries/source.ts';
+import { createIndex } from '../dialect/sqlite/generate/statements/create-index.ts';
+import { createTable } from '../dialect/sqlite/generate/statements/create-table.ts';
+import { row as randomRow } from '../dialect/sqlite/generate/statements/rows.ts';
+import { statement as randomStatement } from '../dialect/sqlite/generate/statements/statements.ts';
+import { valueFor } from '../dialect/sqlite/generate/values/values.ts';
+import type { TableView } from '../dialect/view.ts';
+import type { RowHandle } from '../property/check.ts';
+import type { DatabaseHandle, DrawnRow, GenerationTools } from '../property/property.ts';
+import { type Query, query, singleBody } from '../property/query.ts';
+import { type TableHandle, tableHandle } from '../property/table-handle.ts';
+import type { DrawReference, Expression } from '../sql/ast.ts';
+import { literal } from '../sql/build.ts';
+import type { Attempt } from './attempt.ts';
+import { discard } from './discard.ts';
+import { predicateFor } from './predicate.ts';
+
+export function generationTools(attempt: Attempt): GenerationTools {
+  const { random, rehearsal, setting } = attempt.planning;
+  const view = () => rehearsal.view(0);
+  const drawn = (expression: Expression): DrawReference => ({
+    kind: 'draw',
+    draw: attempt.draw({ kind: 'expressionDraw', expression }),
+  });
+  return {
+    db: databaseHandle(attempt),
+    pick: (items) => pick(attempt, items),
+    assume: (condition, reason = 'an assumption does not hold') => {
+      if (!condition) discard(reason);
+    },
+    gen: {
+      integer: (low, high) => random.between(low, high),
+      value: (table, column) => {
+        const source = tableSource(table.view, table.alias).columns.find(({ name }) => name === column);
+        return literal(source === undefined ? discard('no such column') : valueFor(random, source, setting));
+      },
+      row: (table) => drawnRow(attempt, table),
+      storedRow: (table) => storedRow(attempt, table),
+      expression: (...tables) => {
+        const sources = tables.map((table) => tableSource(table.view, table.alias));
+        const context = contextFor(random, view(), setting, sources);
+        return drawn(context.grow.value(context, 'any', setting.weights.limit.expressionDepth));
+      },
+      predicate: (table, options = {}) => drawn(predicateFor(attempt, table, options)),
+      select: (shape = {}) => drawnQuery(attempt, shape),
+      table: () => createTable(random, view(), setting),
+      tableName: () => setting.names.table(),
+      index: (table) =>
+        createIndex(random, view(), setting, { table: table.view }) ?? discard('no index fits'),
+      statement: () => randomStatement(random, view(), setting),
+    },
+  };
+}
+
+function databaseHandle({ planning: { rehearsal } }: Attempt): DatabaseHandle {
+  const view = () => rehearsal.view(0);
+  const tables = (isWanted: (table: TableView) => boolean) =>
+    view()
+      .tables.filter(isWanted)
+      .map((table) => tableHandle(table));
+  return {
+    get view() {
+      return view();
+    },
+    get tables() {
+      return tables(({ knowledge }) => knowledge === 'exact');
+    },
+    get readable() {
+      return tables(({ knowledge }) => knowledge !== 'unknown');
+    },
+    table: (name) => {
+      const table = view().tables.find(
+        (candidate) => candidate.name === name && candidate.knowledge === 'exact',
+      );
+      return table === undefined ? discard(`the model does not know ${name}`) : tableHandle(table);
+    },
+  };
+}
+
+/** Rows are what properties are about: of tables, one with two rows or more is picked as long as there is one. */
+function pick<T>({ planning: { random } }: Attempt, items: readonly T[]): T {
+  if (items.length === 0) return discard('there is nothing to pick from');
+  const filled = items.filter((item) => !isTableHandle(item) || item.view.rowCount > 1);
+  return random.pick(filled.length > 0 && !random.oneIn(EMPTY_ONE_IN) ? filled : items);
+}
+
+const EMPTY_ONE_IN = 12;
+
+function isTableHandle(item: unknown): item is TableHandle {
+  return typeof item === 'object' && item !== null && 'view' in item && 'hiding' in item;
+}
+
+function drawnRow(attempt: Attempt, table: TableHandle): DrawnRow {
+  const { random, setting } = attempt.planning;
+  const values = randomRow(random, table.view, setting);
+  const draw = attempt.draw({ kind: 'rowDraw', values });
+  return { kind: 'rowHandle', row: { row: 'drawn', draw }, table, draw, columns: Object.keys(values) };
+}
+
+function storedRow(attempt: Attempt, table: TableHandle): RowHandle {
+  const { view } = table;
+  if (view.rowCount === 0) return discard('the table is empty');
+  const row = view.rowAt(attempt.planning.random.below(view.rowCount));
+  const values = Object.fromEntries(view.columns.map(({ name }, i) => [name, row[i]]));
+  return { kind: 'rowHandle', row: { row: 'drawn', draw: attempt.draw({ kind: 'rowDraw', values }) }, table };
+}
+
+function drawnQuery(attempt: Attempt, shape: { readonly columns?: number }): Query {
+  const { random, rehearsal, setting } = attempt.planning;
+  const context = contextFor(random, rehearsal.view(0), setting);
+  const { select } = context.grow.query(context, shape, setting.weights.limit.expressionDepth);
+  const body = singleBody(select);
+  return query({ kind: 'select', body: { kind: 'draw', draw: attempt.draw({ kind: 'queryDraw', body }) } });
+}

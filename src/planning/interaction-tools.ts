@@ -1,0 +1,108 @@
+// Tools that put steps into the plan, on one connection.
+
+import { statement as randomStatement } from '../dialect/sqlite/generate/statements/statements.ts';
+import { rowsHandle, tableOf } from '../property/check.ts';
+import type { FaultTools, InteractionTools } from '../property/property.ts';
+import type { Query } from '../property/query.ts';
+import type { Statement } from '../sql/ast.ts';
+import { faultKindOfCut, IO_FAULT_KINDS, type IoFault, UNSYNCED } from '../world/fault.ts';
+import type { Attempt } from './attempt.ts';
+import { Discard, discard } from './discard.ts';
+
+export function interactionTools(attempt: Attempt, on: number): InteractionTools {
+  const { random, setting } = attempt.planning;
+  const run = (statement: Statement | Query) => rowsHandle(attempt.run(on, statementOf(statement)));
+  return {
+    run: (statement, { open = false } = {}) =>
+      open ? rowsHandle(attempt.runOpen(on, statementOf(statement))) : run(statement),
+    tableOf: (table) => tableOf(table, on),
+    assert: (check) => attempt.assert(check),
+    expectRefusal: (refusal, statement) => {
+      attempt.runRefused(on, statementOf(statement), refusal);
+    },
+    stored: (inserted, table) => {
+      if (inserted.rows.term !== 'rows') return discard('stored rows come from an INSERT');
+      return { kind: 'rowHandle', row: { row: 'stored', step: inserted.rows.step, nth: 0 }, table };
+    },
+    meanwhile: ({ keep = [] } = {}) => {
+      for (let left = random.below(MOST_MEANWHILE + 1); left > 0; left--) {
+        interact(attempt, on, () => keep.every((check) => attempt.holds(check)));
+      }
+    },
+    transaction: (end, body) => {
+      run({ kind: 'begin' });
+      const result = body();
+      run({ kind: end });
+      return result;
+    },
+    savepoint: (end, body) => {
+      const name = setting.names.savepoint();
+      run({ kind: 'savepoint', name });
+      const result = body();
+      if (end === 'rollback') run({ kind: 'rollbackTo', name });
+      run({ kind: 'release', name });
+      return result;
+    },
+    inspect: (what) => attempt.inspect(what),
+    fault: faultTools(attempt, on),
+    on: (connection) => interactionTools(attempt, connection),
+  };
+}
+
+function faultTools(attempt: Attempt, on: number): FaultTools {
+  const { random, faults } = attempt.planning;
+  const survival = () => {
+    const possible = UNSYNCED.filter((unsynced) => faults.includes(faultKindOfCut({ unsynced, choice: '' })));
+    if (possible.length === 0) return discard('the engine carries no power cut');
+    return { unsynced: random.pick(possible), choice: String(random.below(1_000_000)) };
+  };
+  return {
+    reopen: () => attempt.fault({ do: 'reopen' }),
+    disconnect: () => attempt.fault({ do: 'disconnect', on }),
+    sqliteWrites: () => attempt.fault({ do: 'sqliteWrites' }),
+    clockJump: (milliseconds = random.pick(JUMPS)) => attempt.fault({ do: 'clockJump', milliseconds }),
+    powerCut: (given) => attempt.fault({ do: 'powerCut', survival: { ...survival(), ...given } }),
+    powerCutDuring: (statement, given) => {
+      // Statements write a page or two, a sync, and more when a checkpoint is due.
+      const afterMutatingIo = random.between(1, random.pick([2, 4, 8, 20]));
+      attempt.run(on, statement, { cut: { afterMutatingIo, ...survival(), ...given } });
+    },
+    ioErrorDuring: (statement, given) => {
+      const kinds = IO_FAULT_KINDS.filter((kind) => faults.includes(kind));
+      if (kinds.length === 0) return discard('the engine carries no I/O error');
+      const ioFault = { kind: random.pick(kinds), nth: random.between(1, 4), ...given } as IoFault;
+      return rowsHandle(attempt.run(on, statementOf(statement), { ioFault }));
+    },
+  };
+}
+
+const MOST_MEANWHILE = 3;
+/** A second, a day, a year, and back. */
+const JUMPS = [1_000, 86_400_000, 31_536_000_000, -3_600_000] as const;
+/** One random statement outside of transaction control, taken back if it breaks a condition. */
+function interact(attempt: Attempt, on: number, isKept: () => boolean): void {
+  const { random, rehearsal, setting } = attempt.planning;
+  const undo = attempt.mark();
+  try {
+    const statement = randomStatement(random, rehearsal.view(on), setting);
+    if (TRANSACTION_CONTROL.has(statement.kind)) return;
+    attempt.runDrawn(on, statement);
+    if (!isKept()) undo();
+  } catch (error) {
+    if (!(error instanceof Discard)) throw error;
+    undo();
+  }
+}
+
+const TRANSACTION_CONTROL: ReadonlySet<Statement['kind']> = new Set([
+  'begin',
+  'commit',
+  'rollback',
+  'savepoint',
+  'release',
+  'rollbackTo',
+] as const);
+
+function statementOf(statement: Statement | Query): Statement {
+  return statement.kind === 'query' ? statement.node : statement;
+}

@@ -1,0 +1,169 @@
+// Random interactions: single statements, transactions, and several connections at once. Each is a group of its own, and
+// leaves every connection idle.
+
+import type { Setting } from '../dialect/sqlite/generate/setting.ts';
+import { insert } from '../dialect/sqlite/generate/statements/insert.ts';
+import { type StatementName, statement } from '../dialect/sqlite/generate/statements/statements.ts';
+import type { TableView } from '../dialect/view.ts';
+import type { Statement } from '../sql/ast.ts';
+import { attached } from './attached.ts';
+import type { Attempt, Planning } from './attempt.ts';
+import type { Balance, Load } from './balance.ts';
+import { Discard, discard } from './discard.ts';
+import { family } from './foreign-keys.ts';
+import type { Profile } from './profile.ts';
+
+const KINDS: Readonly<Record<Load, readonly StatementName[]>> = {
+  read: ['select'],
+  write: ['insert', 'update', 'delete', 'viewWrite'],
+  create: [
+    'createTable',
+    'createTableAs',
+    'createIndex',
+    'createView',
+    'createTrigger',
+    'dropTable',
+    'dropIndex',
+    'dropView',
+    'dropTrigger',
+    'alterTable',
+    'pragma',
+    'analyze',
+    'reindex',
+    'vacuum',
+  ],
+};
+
+/** A transaction that does not end by itself is ended after this many statements. */
+const LONGEST_TRANSACTION = 12;
+const LONGEST_INTERLEAVING = 16;
+
+export class Interactions {
+  readonly #planning: Planning;
+  readonly #profile: Profile;
+  readonly #balance: Balance;
+  readonly #connections: number;
+  /** For INSERTs of many rows, which a single conflict would undo. */
+  readonly #bulkSetting: Setting;
+
+  constructor(planning: Planning, profile: Profile, balance: Balance, connections: number) {
+    this.#planning = planning;
+    this.#profile = profile;
+    this.#balance = balance;
+    this.#connections = connections;
+    this.#bulkSetting = withoutConflicts(planning.setting);
+  }
+
+  /** A database with nothing in it tests nothing: begin with a few tables and the rows that the profile wants. */
+  start(attempt: (body: (attempt: Attempt) => void) => void): void {
+    const { random, rehearsal, setting } = this.#planning;
+    const { least, batch } = this.#profile.rows;
+    const { features, weights } = setting;
+    if (weights.percent.foreignKey > 0 && features.has('foreignKey.enforced') && random.oneIn(2)) {
+      const on: Statement = { kind: 'pragma', name: 'foreign_keys', form: '=', value: 'ON' };
+      attempt((start) => start.runAnyhow(0, on));
+    }
+    for (let tables = 1 + random.below(weights.limit.startTables); tables > 0; tables--) {
+      attempt((start) => this.#run(start, 0, ['createTable']));
+    }
+    // An INSERT may be discarded, and then another is tried.
+    for (let tries = 3 * Math.ceil(least / batch); tries > 0; tries--) {
+      if ((largestOf(rehearsal.view(0).tables)?.rowCount ?? 0) >= least) break;
+      attempt((start) => this.#bulk(start));
+    }
+  }
+
+  any(attempt: Attempt): void {
+    const { random, setting } = this.#planning;
+    const { foreignKey } = setting.weights.percent;
+    if (foreignKey > 0 && setting.features.has('foreignKey.enforced') && random.chance(foreignKey >> 3))
+      family(attempt);
+    else if (setting.features.has('attach') && random.chance(setting.weights.percent.attach))
+      attached(attempt);
+    else if (this.#connections > 1 && random.chance(this.#profile.connections.interleaved))
+      this.#interleaved(attempt);
+    else this.#single(attempt);
+  }
+
+  /** One statement, or a whole transaction. */
+  #single(attempt: Attempt): void {
+    const { random, rehearsal, setting } = this.#planning;
+    const load = this.#balance.next(random);
+    if (load === 'write' && this.#lacksRows() && random.oneIn(3)) {
+      this.#bulk(attempt);
+      return;
+    }
+    const begins = load !== 'create' && random.below(100) < setting.weights.statement.transaction;
+    this.#run(attempt, 0, begins ? ['transaction'] : KINDS[load]);
+    for (let left = LONGEST_TRANSACTION; rehearsal.view(0).inTransaction; left--) {
+      if (left > 0) this.#run(attempt, 0, this.#kindsInside());
+      else attempt.run(0, { kind: random.oneIn(3) ? 'rollback' : 'commit' });
+    }
+  }
+
+  /** Several connections take turns, statement by statement. What the model cannot follow is left out. */
+  #interleaved(attempt: Attempt): void {
+    const { random, rehearsal, setting } = this.#planning;
+    const connections = random.between(2, this.#connections);
+    for (let left = random.between(4, LONGEST_INTERLEAVING); left > 0; left--) {
+      const on = random.below(connections);
+      const undo = attempt.mark();
+      try {
+        attempt.runKnown(on, statement(random, rehearsal.view(on), setting, this.#kindsInside()));
+      } catch (error) {
+        if (!(error instanceof Discard)) throw error;
+        undo();
+      }
+    }
+    for (let on = 0; on < connections; on++) {
+      if (rehearsal.view(on).inTransaction)
+        attempt.run(on, { kind: random.oneIn(3) ? 'rollback' : 'commit' });
+    }
+  }
+
+  #kindsInside(): readonly StatementName[] {
+    const { random } = this.#planning;
+    return random.oneIn(5) ? ['transaction'] : KINDS[this.#balance.next(random)];
+  }
+
+  #run(attempt: Attempt, on: number, kinds: readonly StatementName[]): void {
+    const { random, rehearsal, setting } = this.#planning;
+    attempt.runAnyhow(on, statement(random, rehearsal.view(on), setting, kinds));
+  }
+
+  #lacksRows(): boolean {
+    const largest = largestOf(this.#planning.rehearsal.view(0).tables);
+    return largest !== undefined && largest.rowCount < this.#profile.rows.least;
+  }
+
+  /** Many rows at once for the largest table. */
+  #bulk(attempt: Attempt): void {
+    const { random, rehearsal } = this.#planning;
+    const view = rehearsal.view(0);
+    const table = largestOf(view.tables) ?? discard('there is no table');
+    const many = insert(random, view, this.#bulkSetting, { table, rows: this.#profile.rows.batch });
+    attempt.run(0, many ?? discard('no INSERT fits'));
+  }
+}
+
+function largestOf(tables: readonly TableView[]): TableView | undefined {
+  let largest: TableView | undefined;
+  for (const table of tables) {
+    if (table.knowledge === 'exact' && (largest === undefined || table.rowCount > largest.rowCount))
+      largest = table;
+  }
+  return largest;
+}
+
+function withoutConflicts(setting: Setting): Setting {
+  const { weights } = setting;
+  const percent = {
+    ...weights.percent,
+    conflict: 0,
+    resolution: 0,
+    upsert: 0,
+    insertExpression: 0,
+    returning: 0,
+  };
+  return { ...setting, weights: { ...weights, percent } };
+}

@@ -1,0 +1,186 @@
+// Algorithm 1 of the paper: draw a group that fits the shadow state and the workload, let the shadow state advance, repeat.
+// A plan is determined by what is asked for here; the engine under test is never touched.
+
+import type { FeatureSet } from '../dialect/sqlite/features/feature-set.ts';
+import { defaultSetting } from '../dialect/sqlite/generate/setting.ts';
+import { type Group, PLAN_FORMAT, type Plan } from '../plan/plan.ts';
+import { Rehearsal, type Rehearsed } from '../plan/rehearsal.ts';
+import type { Property } from '../property/property.ts';
+import { Random } from '../random.ts';
+import { DIRT_VERSION } from '../version.ts';
+import { Attempt, INTERACTION, type Planning } from './attempt.ts';
+import { Balance } from './balance.ts';
+import { type Carried, COMMONLY_CARRIED, carries } from './carried.ts';
+import { Discard } from './discard.ts';
+import { inspectAtTheEnd, nowAndThen } from './inspections.ts';
+import { Interactions } from './interactions.ts';
+import type { Profile } from './profile.ts';
+import { addCounts, NO_STATISTICS, type PropertyStatistics, type Statistics } from './statistics.ts';
+import { swarmFeatures, swarmWeights } from './swarm.ts';
+import { toolsFor } from './tools.ts';
+import { worldOf } from './world-of.ts';
+
+export interface PlanRequest {
+  readonly seed: string;
+  readonly index: number;
+  /** How many statements, at least; fewer if a fault ends the plan. */
+  readonly statements: number;
+  readonly profile: Profile;
+  readonly properties: readonly Property[];
+  readonly features: FeatureSet;
+  /** What the engine carries; what it does not is never in the plan. */
+  readonly abilities?: Carried;
+  /** What tells the ledger from others, to be noted in the plan. */
+  readonly ledger?: string;
+}
+
+export interface Planned {
+  readonly plan: Plan;
+  /** What the model says of each step. */
+  readonly rehearsed: readonly Rehearsed[];
+  readonly statistics: Statistics;
+}
+
+/** The whole plan. */
+export function planOf(request: PlanRequest): Planned {
+  const planner = new Planner(request);
+  while (planner.grow());
+  return planner;
+}
+
+const INSPECTION = 'inspection';
+
+/**
+ * Whoever runs a plan while it grows wants it to grow late, since what comes after a finding was made for nothing. But planning
+ * and running in short turns throw each other out of the processor's caches: one by one, both take a tenth to a fifth longer.
+ */
+const GROUPS_AHEAD = 32;
+
+/** A plan in the making. It is the same plan however far it is grown: a run that ends early need not wait for the rest. */
+export class Planner implements Planned {
+  readonly #request: PlanRequest;
+  readonly #abilities: Carried;
+  readonly #random: Random;
+  readonly #planning: Planning;
+  readonly #balance: Balance;
+  readonly #interactions: Interactions;
+  readonly #properties: readonly (readonly [weight: number, property: Property])[];
+  readonly #groups: Group[] = [];
+  readonly rehearsed: Rehearsed[] = [];
+  readonly statistics: Record<string, PropertyStatistics> = {};
+  readonly plan: Plan;
+  #statements = 0;
+  #triesLeft: number;
+  #isComplete = false;
+
+  constructor(request: PlanRequest) {
+    this.#request = request;
+    this.#abilities = request.abilities ?? COMMONLY_CARRIED;
+    this.#random = Random.of(request.seed, request.index, 'plan');
+    this.#balance = new Balance(request.profile.workload);
+    const swarm = this.#random.fork('swarm');
+    let steps = 0;
+    this.#planning = {
+      random: this.#random.fork('groups'),
+      rehearsal: new Rehearsal(),
+      setting: defaultSetting({
+        features: swarmFeatures(swarm, request.features),
+        weights: swarmWeights(swarm, request.profile.weights),
+      }),
+      supported: request.features,
+      faults: this.#abilities.faults,
+      nextStepId: () => steps++,
+    };
+    const { seed, index, statements, profile, ledger = '' } = request;
+    const { world, connections } = worldOf(this.#random.fork('world'), profile, this.#abilities);
+    const made = { dirt: DIRT_VERSION, profile: profile.name, ledger };
+    this.plan = { format: PLAN_FORMAT, seed, index, made, world, groups: this.#groups };
+    this.#interactions = new Interactions(this.#planning, profile, this.#balance, connections);
+    this.#properties = this.#drawable(connections);
+    // Every attempt may be discarded; the bound is generous.
+    this.#triesLeft = statements * 20;
+    this.#interactions.start((body) => this.#attempt(INTERACTION, body));
+  }
+
+  /** Adds some of what comes next; false if the plan is complete. */
+  grow(): boolean {
+    if (this.#isComplete) return false;
+    for (let i = 0; i < GROUPS_AHEAD && !this.#isComplete; i++) this.#growOnce();
+    return true;
+  }
+
+  #growOnce(): void {
+    const { statements, profile } = this.#request;
+    const { rehearsal } = this.#planning;
+    if (this.#statements >= statements || this.#triesLeft-- === 0 || rehearsal.isOpen) {
+      this.#isComplete = true;
+      this.#attempt(INSPECTION, inspectAtTheEnd);
+      return;
+    }
+    const draws =
+      this.#properties.length > 0 && !this.#balance.isOff && this.#random.chance(profile.properties);
+    if (draws) this.#property();
+    else this.#attempt(INTERACTION, (attempt) => this.#interactions.any(attempt));
+    if (rehearsal.isOpen) return;
+    const happening = nowAndThen(this.#random, profile.perThousand, this.#abilities.faults);
+    if (happening !== null) this.#attempt(INSPECTION, happening);
+  }
+
+  /** Those that this plan may draw, with their weights. */
+  #drawable(connections: number): (readonly [weight: number, property: Property])[] {
+    const { properties, profile } = this.#request;
+    const possible: (readonly [number, Property])[] = [];
+    for (const property of properties) {
+      const weight = profile.favour[property.name] ?? 1;
+      if (weight === 0) continue;
+      if (!carries(this.#abilities, property.needs)) this.#count(property.name, { skipped: 1 });
+      else if (property.needs.connections <= connections) possible.push([weight, property]);
+    }
+    return possible;
+  }
+
+  /** Rather one that does what the plan lacks. */
+  #property(): void {
+    const properties = this.#properties;
+    const load = this.#balance.next(this.#random);
+    const fitting = properties.filter(([, { needs }]) => needs.load === load);
+    const { name, body } = this.#random.weighted(fitting.length > 0 ? fitting : properties);
+    const vacuous = this.#attempt(name, (attempt) => body(toolsFor(attempt)));
+    if (vacuous === undefined) this.#count(name, { drawn: 1, discarded: 1 });
+    else this.#count(name, { drawn: 1, checked: 1, vacuous: vacuous ? 1 : 0 });
+  }
+
+  #count(name: string, counts: Partial<PropertyStatistics>): void {
+    this.statistics[name] = addCounts(this.statistics[name] ?? NO_STATISTICS, {
+      ...NO_STATISTICS,
+      ...counts,
+    });
+  }
+
+  /** Whether what came of it is vacuous; undefined if it was discarded. */
+  #attempt(name: string, body: (attempt: Attempt) => void): boolean | undefined {
+    const { rehearsal } = this.#planning;
+    const before = rehearsal.database;
+    const attempt = new Attempt(this.#planning, name);
+    let finished: ReturnType<Attempt['finish']>;
+    try {
+      body(attempt);
+      finished = attempt.finish();
+    } catch (error) {
+      if (!(error instanceof Discard)) throw error;
+      rehearsal.reset(before);
+      return undefined;
+    }
+    const { group, rehearsed, isVacuous } = finished;
+    if (group.steps.length > 0) {
+      this.#groups.push(group);
+      this.rehearsed.push(...rehearsed);
+    }
+    for (const step of group.steps) {
+      if (step.do !== 'run') continue;
+      this.#statements++;
+      this.#balance.count(step.statement);
+    }
+    return isVacuous;
+  }
+}

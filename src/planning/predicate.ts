@@ -1,0 +1,108 @@
+// Predicates over the whole surface of expressions that have a wanted truth value for a given row: draw any, ask the model
+// what it is for the row, and rectify it. Those that are the same for all rows are drawn again a few times, because they
+// tell nothing.
+
+import { derive } from '../dialect/sqlite/generate/expressions/context.ts';
+import { contextFor } from '../dialect/sqlite/generate/expressions/grow.ts';
+import { rectify } from '../dialect/sqlite/generate/expressions/rectify.ts';
+import { tableSource } from '../dialect/sqlite/generate/queries/source.ts';
+import { rowOf } from '../plan/evaluate-check.ts';
+import { expand } from '../plan/expand.ts';
+import type { PredicateOptions } from '../property/property.ts';
+import { select } from '../property/query.ts';
+import type { TableHandle } from '../property/table-handle.ts';
+import type { Expression } from '../sql/ast.ts';
+import { and, binary, integer, literal, NULL, not, or } from '../sql/build.ts';
+import { type Row, sameRow } from '../sql/value.ts';
+import type { Attempt } from './attempt.ts';
+import { discard } from './discard.ts';
+
+const TRIES = 4;
+/** The value of a predicate is asked for all rows of a table up to this size, beyond that for the wanted row only. */
+const MOST_ROWS = 200;
+
+export function predicateFor(attempt: Attempt, table: TableHandle, options: PredicateOptions): Expression {
+  if (table.columns.length === 0) return discard('there is no column to read');
+  const row = wantedRow(attempt, options);
+  let constant: Expression | undefined;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const drawn = draw(attempt, table, options);
+    const answer = ask(attempt, table, drawn, row, options.groupedBy);
+    if (answer === undefined) continue;
+    const predicate = row === undefined ? drawn : wanted(options, drawn, truthOf(answer, row));
+    if (predicate === undefined) continue;
+    if (answer === 'varies' || isLarge(table) || !isConstant(answer)) return predicate;
+    constant = predicate;
+  }
+  attempt.noteConstantPredicate();
+  return constant ?? discard('the model cannot say what the predicate is');
+}
+
+function draw(attempt: Attempt, table: TableHandle, { ofRowAlone, groupedBy }: PredicateOptions): Expression {
+  const { random, rehearsal, setting } = attempt.planning;
+  const context = contextFor(random, rehearsal.view(0), setting, [tableSource(table.view, table.alias)]);
+  const within = derive(context, { pure: ofRowAlone ?? false, group: groupedBy ?? null });
+  return context.grow.predicate(within, setting.weights.limit.expressionDepth - 1);
+}
+
+function wantedRow(attempt: Attempt, { trueFor, falseFor, nullFor }: PredicateOptions): Row | undefined {
+  const handle = trueFor ?? falseFor ?? nullFor;
+  if (handle === undefined) return undefined;
+  return rowOf(handle.row, attempt.terms()) ?? discard('the model does not know the row');
+}
+
+function wanted(
+  options: PredicateOptions,
+  predicate: Expression,
+  truth: Truth | undefined,
+): Expression | undefined {
+  if (truth === undefined) return undefined;
+  if (options.trueFor) return rectify(predicate, truth);
+  if (options.falseFor) return not(rectify(predicate, truth));
+  return truth === null ? predicate : truth ? and(predicate, NULL) : or(predicate, NULL);
+}
+
+function isLarge({ view }: TableHandle): boolean {
+  return view.rowCount > MOST_ROWS;
+}
+
+type Truth = boolean | null;
+
+const ONE = integer(1);
+
+/** For each row, or group of rows: 1, 0 or NULL as the predicate is, and the row itself. */
+type Answer = readonly Row[];
+
+/** Undefined if the model cannot say, or SQL leaves it open; `varies` where it cannot say but the value is determined. */
+function ask(
+  attempt: Attempt,
+  table: TableHandle,
+  predicate: Expression,
+  row: Row | undefined,
+  groupedBy: readonly Expression[] | undefined,
+): Answer | 'varies' | undefined {
+  if (isLarge(table) && row === undefined) return 'varies';
+  const columns = row === undefined ? [] : table.columns;
+  const all = select([and(predicate, ONE), ...columns]).from(table);
+  const isIt = table.columns.map((column, i) => binary(column, 'IS', literal(row?.[i] ?? null)));
+  const { node } = isLarge(table) ? all.where(and(...isIt)) : groupedBy ? all.groupBy(...groupedBy) : all;
+  const { rehearsal } = attempt.planning;
+  const { prediction } = rehearsal.predict(0, expand(node, attempt.draws));
+  if (prediction.kind === 'rows') return prediction.rows;
+  return row === undefined && prediction.kind === 'unknown' ? 'varies' : undefined;
+}
+
+/** The truth value for the row; undefined if the table does not hold it, or holds it twice with different values. */
+function truthOf(answer: Answer | 'varies', row: Row): Truth | undefined {
+  if (answer === 'varies') return undefined;
+  const answers = answer.filter((candidate) => sameRow(candidate.slice(1), row));
+  if (answers.length === 0) return undefined;
+  const [truth] = answers[0];
+  // Equal rows can differ in their rowid; the predicate must not tell them apart.
+  if (answers.some(([other]) => other !== truth)) return undefined;
+  return truth === null ? null : truth === 1n;
+}
+
+function isConstant(answer: Answer): boolean {
+  return answer.every(([truth]) => truth === answer[0][0]);
+}

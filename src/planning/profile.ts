@@ -1,0 +1,50 @@
+// What a campaign is about, as data: shares of reading, writing and creating, the world, and how often everything else
+// happens. docs/profile.schema.json describes it for editors.
+
+import type { Weights } from '../dialect/sqlite/generate/weights.ts';
+import type { JournalMode, PageSize } from '../world/world-spec.ts';
+
+export interface Profile {
+  readonly name: string;
+  /** One line for people. */
+  readonly about: string;
+  /** Shares of statements, by what they do. */
+  readonly workload: Workload;
+  /** Groups in a hundred that are properties; the others are random interactions. */
+  readonly properties: number;
+  /** How often a property is drawn, by its name; 1 for those not named, 0 never. */
+  readonly favour: Readonly<Record<string, number>>;
+  /** Chances in a thousand, after each group. */
+  readonly perThousand: Rates;
+  /** Plans in a hundred that start on a checkpointed database. */
+  readonly checkpointed: number;
+  /** How often a plan has which page size. */
+  readonly pageSizes: Readonly<Partial<Record<`${PageSize}`, number>>>;
+  /** How often a plan has which journal mode. */
+  readonly journalModes: Readonly<Partial<Record<JournalMode, number>>>;
+  /** The most connections a plan uses, and interactions in a hundred that several of them take part in. */
+  readonly connections: { readonly most: number; readonly interleaved: number };
+  /** Rows that the largest table has at least, and how many an INSERT adds until then. */
+  readonly rows: { readonly least: number; readonly batch: number };
+  /** Changes to the generator's weights, by family and name. */
+  readonly weights: WeightChanges;
+}
+
+export interface Workload {
+  readonly read: number;
+  readonly write: number;
+  readonly create: number;
+}
+
+export interface Rates {
+  readonly inspectContents: number;
+  readonly inspectIntegrity: number;
+  readonly sqliteOpensIt: number;
+  readonly sqliteWrites: number;
+  readonly reopen: number;
+  readonly disconnect: number;
+  readonly clockJump: number;
+  readonly powerCut: number;
+}
+
+export type WeightChanges = { readonly [F in keyof Weights]?: Readonly<Partial<Weights[F]>> };

@@ -1,0 +1,58 @@
+// Swarm testing: every plan leaves out its own share of the features and has its own weights, so that what is left meets
+// more often, and plans differ from each other.
+
+import { featureIds, isCombination } from '../dialect/sqlite/features/catalogue.ts';
+import { type FeatureSet, without } from '../dialect/sqlite/features/feature-set.ts';
+import { defaultWeights, type Weights } from '../dialect/sqlite/generate/weights.ts';
+import type { Random } from '../random.ts';
+import type { WeightChanges } from './profile.ts';
+
+/** In a hundred: how many features a plan leaves out. */
+const OMITTED = [0, 0, 10, 30, 60] as const;
+
+/** Leaving out combinations would only make generation reject more of what it makes. */
+const SINGLE = featureIds.filter((id) => !isCombination(id));
+
+export function swarmFeatures(random: Random, features: FeatureSet): FeatureSet {
+  const omitted = random.pick(OMITTED);
+  return omitted === 0 ? features : without(features, ...SINGLE.filter(() => random.chance(omitted)));
+}
+
+/** Families whose weights are shares of each other. The others are chances and sizes, which the profile decides. */
+const SHARES = [
+  'statement',
+  'value',
+  'predicate',
+  'expression',
+  'functions',
+  'join',
+  'joinCondition',
+  'fromItem',
+  'resultColumns',
+  'tables',
+] as const;
+
+/** Halves: 1 is a half, 2 leaves a weight as it is. */
+const FACTORS = [1, 2, 2, 2, 4, 8] as const;
+
+/** The profile's weights with a twist of this plan's own: some things come up more often, some less, none never. */
+export function swarmWeights(random: Random, changes: WeightChanges): Weights {
+  const weights = weightsOf(changes);
+  if (random.oneIn(4)) return weights;
+  const twisted: Record<string, Readonly<Record<string, number>>> = { ...weights };
+  for (const family of SHARES) {
+    twisted[family] = Object.fromEntries(
+      Object.entries(weights[family]).map(([name, weight]) => [
+        name,
+        weight === 0 ? 0 : Math.max(1, Math.round((weight * random.pick(FACTORS)) / 2)),
+      ]),
+    );
+  }
+  return twisted as unknown as Weights;
+}
+
+export function weightsOf(changes: WeightChanges): Weights {
+  const weights: Record<string, object> = { ...defaultWeights };
+  for (const [family, change] of Object.entries(changes)) weights[family] = { ...weights[family], ...change };
+  return weights as unknown as Weights;
+}

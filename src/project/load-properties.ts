@@ -1,0 +1,88 @@
+// The properties that a project adds to those that come with DIRT. Exporting one from a file that the configuration names is
+// registering it.
+
+import { relative } from 'node:path';
+import { configError } from '../config/config-error.ts';
+import { DirtError, OwnFault } from '../errors.ts';
+import { Discard } from '../planning/discard.ts';
+import { builtInProperties } from '../properties/index.ts';
+import type { Property } from '../property/property.ts';
+import { filesMatching } from './glob.ts';
+import { loadModule } from './load-module.ts';
+
+export interface PropertyFile {
+  /** Absolute. */
+  readonly file: string;
+  readonly properties: readonly Property[];
+}
+
+/** `config` is the configuration's file, `folder` where its patterns start. */
+export async function loadPropertyFiles(
+  patterns: readonly string[],
+  config: string,
+  folder: string,
+): Promise<PropertyFile[]> {
+  const files = new Set(
+    patterns.flatMap((pattern) => {
+      const matching = filesMatching(pattern, folder);
+      if (matching.length > 0) return matching;
+      throw configError(
+        config,
+        `properties: no file matches ${pattern}`,
+        `the path starts at ${relative('', folder) || 'the working folder'}; write the file, or correct the path`,
+      );
+    }),
+  );
+  const loaded: PropertyFile[] = [];
+  const owners = new Map(builtInProperties.map(({ name }) => [name, 'one that comes with DIRT']));
+  for (const file of [...files].sort()) {
+    const properties = propertiesIn(await loadModule(file), file);
+    for (const { name } of properties) {
+      const owner = owners.get(name);
+      if (owner !== undefined)
+        throw configError(
+          relative('', file),
+          `there is a second property ${name}, beside ${owner}`,
+          'rename it',
+        );
+      owners.set(name, `the one in ${relative('', file)}`);
+    }
+    loaded.push({ file, properties });
+  }
+  return loaded;
+}
+
+function propertiesIn(exported: Readonly<Record<string, unknown>>, file: string): Property[] {
+  const properties = [...new Set(Object.values(exported))].filter(isProperty);
+  if (properties.length > 0) return properties.map((property) => guarded(property, file));
+  throw configError(
+    relative('', file),
+    'it exports no property',
+    "write `export const claim = property('claim', ({ … }) => { … })`, or leave the file out of `properties`",
+  );
+}
+
+function isProperty(value: unknown): value is Property {
+  return typeof value === 'object' && value !== null && (value as Property).kind === 'property';
+}
+
+/** A body that throws is its author's mistake, and names the property. */
+function guarded(property: Property, file: string): Property {
+  return {
+    ...property,
+    body: (tools) => {
+      try {
+        property.body(tools);
+      } catch (error) {
+        if (error instanceof Discard || error instanceof DirtError || error instanceof OwnFault) throw error;
+        const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+        throw configError(
+          relative('', file),
+          `the property ${property.name} throws ${problem}`,
+          'correct it; --debug prints the stack',
+          error,
+        );
+      }
+    },
+  };
+}

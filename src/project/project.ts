@@ -1,0 +1,118 @@
+// The project that DIRT runs in: its configuration, its engines and its properties. Without a configuration it is what comes
+// with DIRT.
+
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import type { Config, ConfiguredEngine } from '../config/config.ts';
+import { configError } from '../config/config-error.ts';
+import { configuredEngine } from '../config/configured-engine.ts';
+import type { Engine } from '../engines/engine.ts';
+import type { PackageProgress } from '../engines/packages.ts';
+import { BUILT_IN_ENGINES, resolveEngine } from '../engines/resolve.ts';
+import { DirtError } from '../errors.ts';
+import type { Bug } from '../find/bug.ts';
+import { engineOf } from '../find/bug.ts';
+import { builtInProperties } from '../properties/index.ts';
+import type { Property } from '../property/property.ts';
+import { loadConfig } from './load-config.ts';
+import { loadPropertyFiles, type PropertyFile } from './load-properties.ts';
+
+export class Project {
+  /** The configuration's file, as an absolute path; null if there is none. */
+  readonly file: string | null;
+  /** Its paths start at the working folder. */
+  readonly config: Config;
+  readonly propertyFiles: readonly PropertyFile[];
+  readonly #engines = new Map<string, Promise<Engine>>();
+
+  constructor(file: string | null, config: Config, propertyFiles: readonly PropertyFile[]) {
+    this.file = file;
+    this.config = config;
+    this.propertyFiles = propertyFiles;
+  }
+
+  /** Those that come with DIRT, and the project's own. */
+  get properties(): readonly Property[] {
+    return [...builtInProperties, ...this.propertyFiles.flatMap(({ properties }) => properties)];
+  }
+
+  /** The names of the project's engines. */
+  get engineNames(): readonly string[] {
+    return Object.keys(this.config.engines ?? {});
+  }
+
+  /** What another name for a built-in engine stands for; every other spec as it is. */
+  specOf(spec: string): string {
+    const given = this.#given(spec);
+    return typeof given === 'string' ? given : spec;
+  }
+
+  /** How the engine is asked for that a bug was found in; one of the project's is taken as it is now, whatever its version. */
+  specOfBug(bug: Pick<Bug, 'engine' | 'version'>): string {
+    const isPublished = isBuiltIn(bug.engine) && !bug.version.startsWith('file:');
+    return this.#given(bug.engine) === undefined || isPublished ? engineOf(bug) : bug.engine;
+  }
+
+  /** `progress` is told while a version is fetched that is not here yet. */
+  engineNamed(spec: string, progress?: (progress: PackageProgress) => void): Promise<Engine> {
+    const known = this.#engines.get(spec) ?? this.#engine(spec, progress);
+    this.#engines.set(spec, known);
+    return known;
+  }
+
+  async #engine(spec: string, progress?: (progress: PackageProgress) => void): Promise<Engine> {
+    const given = this.#given(spec);
+    if (given !== undefined && this.file !== null) {
+      if (typeof given !== 'string') return configuredEngine(spec, given, relative('', this.file));
+      return resolveEngine(given, progress).catch((error) => {
+        if (!(error instanceof DirtError) || this.file === null) throw error;
+        throw configError(relative('', this.file), `engines.${spec}: ${error.message}`, error.remedy, error);
+      });
+    }
+    const [name, version] = spec.split('@');
+    if (this.#given(name) !== undefined && !isBuiltIn(name)) {
+      const engine = await this.engineNamed(name, progress);
+      if (engine.version === version) return engine;
+      throw new DirtError(
+        'DIRT_ENGINE_VERSION',
+        `${name} of the configuration is ${engine.version}, not ${version}`,
+        'leave the version out',
+      );
+    }
+    return resolveEngine(spec, progress, this.engineNames);
+  }
+
+  #given(name: string): ConfiguredEngine | undefined {
+    const { engines } = this.config;
+    return engines !== undefined && Object.hasOwn(engines, name) ? engines[name] : undefined;
+  }
+}
+
+/** `file` is the absolute path of the configuration; null if there is none. */
+export async function loadProject(file: string | null): Promise<Project> {
+  if (file === null) return new Project(null, {}, []);
+  const config = await loadConfig(file);
+  // A promise of an engine that nobody asks for must not end the process when it fails.
+  for (const engine of Object.values(config.engines ?? {}))
+    if (engine instanceof Promise) engine.catch(() => {});
+  const folder = dirname(file);
+  const { properties = [] } = config;
+  const patterns = typeof properties === 'string' ? [properties] : properties;
+  const files = await loadPropertyFiles(patterns, relative('', file), folder);
+  return new Project(file, fromWorkingFolder(config, folder), files);
+}
+
+/** Paths of the configuration start at its own folder. */
+function fromWorkingFolder(config: Config, folder: string): Config {
+  const path = (given: string) => (isAbsolute(given) ? given : relative('', join(folder, given)));
+  const { ledger, bugs, profile } = config;
+  return {
+    ...config,
+    ...(ledger !== undefined && { ledger: path(ledger) }),
+    ...(bugs !== undefined && { bugs: path(bugs) }),
+    ...(typeof profile === 'string' && profile.endsWith('.json') && { profile: path(profile) }),
+  };
+}
+
+function isBuiltIn(name: string): boolean {
+  return (BUILT_IN_ENGINES as readonly string[]).includes(name);
+}

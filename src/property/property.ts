@@ -1,0 +1,133 @@
+// A property is a plain function over two kinds of tools: generation (`pick`, `gen`), the paper's `<-`, and interaction
+// (`run`, `assert`, …), the paper's `!`. What it leaves behind is a group of a plan.
+
+import type { DatabaseView } from '../dialect/view.ts';
+import type { Check } from '../plan/check.ts';
+import type { Inspection } from '../plan/plan.ts';
+import type { CreateIndex, CreateTable, Expression, Literal, Statement } from '../sql/ast.ts';
+import type { RefusalClass } from '../sql/outcome.ts';
+import type { Cut, FaultKind, IoFault, Survival } from '../world/fault.ts';
+import type { RowHandle, RowsHandle } from './check.ts';
+import type { Query } from './query.ts';
+import type { TableHandle } from './table-handle.ts';
+
+export interface Property {
+  readonly kind: 'property';
+  /** The claim that it makes, in kebab-case. */
+  readonly name: string;
+  readonly needs: Needs;
+  readonly body: (tools: Tools) => void;
+}
+
+/** What a property needs besides SQL. An engine that lacks any of it skips the property. */
+export interface Needs {
+  /** What it mostly does, for the workload. */
+  readonly load: 'read' | 'write' | 'create';
+  /** `ioError` is any fault of a single I/O operation. */
+  readonly faults: readonly (FaultKind | 'ioError')[];
+  readonly connections: number;
+}
+
+export function property(name: string, body: (tools: Tools) => void, needs: Partial<Needs> = {}): Property {
+  const complete: Needs = { load: 'read', faults: [], connections: 1, ...needs };
+  return Object.freeze({ kind: 'property', name, body, needs: complete });
+}
+
+export interface DatabaseHandle {
+  /** Tables whose contents the model knows. */
+  readonly tables: readonly TableHandle[];
+  /** These, and tables of which it knows only the columns: enough for properties that need no model. */
+  readonly readable: readonly TableHandle[];
+  /** The table of this name as it is now; the attempt is discarded if there is none. */
+  table(name: string): TableHandle;
+  readonly view: DatabaseView;
+}
+
+/** A row that was drawn but not yet stored. */
+export interface DrawnRow extends RowHandle {
+  readonly draw: string;
+  readonly columns: readonly string[];
+}
+
+export interface PredicateOptions {
+  /** Its value for this row of the table is TRUE, FALSE or NULL. */
+  readonly trueFor?: RowHandle;
+  readonly falseFor?: RowHandle;
+  readonly nullFor?: RowHandle;
+  /** It reads the row and nothing else: its value stays the same whatever happens to other rows. */
+  readonly ofRowAlone?: boolean;
+  /** It is about groups of rows, in HAVING: it reads these keys and aggregates. */
+  readonly groupedBy?: readonly Expression[];
+}
+
+/** Tools that draw. They cannot interact: a generator receives nothing else. */
+export interface GenerationTools {
+  readonly db: DatabaseHandle;
+  /** One of the items, of tables rather one that holds rows; the attempt is discarded if there is none. */
+  pick<T>(items: readonly T[]): T;
+  readonly gen: {
+    value(table: TableHandle, column: string): Literal;
+    row(table: TableHandle): DrawnRow;
+    /** A row that the table holds now, by the model. */
+    storedRow(table: TableHandle): RowHandle;
+    expression(...tables: readonly TableHandle[]): Expression;
+    predicate(table: TableHandle, options?: PredicateOptions): Expression;
+    select(options?: { readonly columns?: number }): Query;
+    table(): CreateTable;
+    index(table: TableHandle): CreateIndex;
+    /** A name that no table of the plan has. */
+    tableName(): string;
+    statement(): Statement;
+    integer(low: number, high: number): number;
+  };
+  /** The attempt is discarded if the condition does not hold. */
+  assume(condition: boolean, reason?: string): void;
+}
+
+export interface RunOptions {
+  /** SQL may leave open which rows come back; the property checks only what is determined. */
+  readonly open?: boolean;
+}
+
+/** Tools that put steps into the plan. */
+export interface InteractionTools {
+  run(statement: Statement | Query, options?: RunOptions): RowsHandle;
+  /** The contents of a table by the model, at the moment of the check. */
+  tableOf(table: TableHandle): RowsHandle;
+  assert(check: Check): void;
+  /** The statement must be refused, with this class. */
+  expectRefusal(refusal: RefusalClass, statement: Statement | Query): void;
+  /** The row as the INSERT of this handle stored it. */
+  stored(inserted: RowsHandle, table: TableHandle): RowHandle;
+  /** Random interactions, none of which breaks a condition. */
+  meanwhile(options?: { readonly keep?: readonly Check[] }): void;
+  /** BEGIN, the body, then COMMIT or ROLLBACK; gives what the body gives. */
+  transaction<T>(end: 'commit' | 'rollback', body: () => T): T;
+  /** SAVEPOINT, the body, then RELEASE, after ROLLBACK TO if the body shall be undone. */
+  savepoint<T>(end: 'release' | 'rollback', body: () => T): T;
+  inspect(what: Inspection): void;
+  readonly fault: FaultTools;
+  /** The same tools on another connection, 0 for the first. */
+  on(connection: number): InteractionTools;
+}
+
+export interface FaultTools {
+  /** Closes everything in good order and opens it again. */
+  reopen(): void;
+  /** Closes this connection; the next statement on it opens another. */
+  disconnect(): void;
+  clockJump(milliseconds?: number): void;
+  /** Closes the database, lets SQLite write to its file, and goes on with that. */
+  sqliteWrites(): void;
+  /** The power goes off now; what was not synced meets its fate. */
+  powerCut(survival?: Partial<Survival>): void;
+  /** The power goes off while the statement runs. What it leaves behind can only be looked at: it ends the plan. */
+  powerCutDuring(statement: Statement, cut?: Partial<Cut>): void;
+  /**
+   * An I/O operation of the statement fails; if the engine refuses it, the handle has no rows and checks on it pass.
+   * If the statement writes, what it leaves behind can only be looked at: it ends the plan.
+   */
+  ioErrorDuring(statement: Statement | Query, ioFault?: Partial<IoFault>): RowsHandle;
+}
+
+export type Tools = GenerationTools & InteractionTools;

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import {
+  catalogue,
+  featureIds,
+  isCombination,
+  isInSqlite,
+  requiredFeatures,
+} from '../../../../src/dialect/sqlite/features/catalogue.ts';
+import { loadSqlite } from '../../../../src/engines/sqlite/sqlite.ts';
+import { probe } from '../../../../src/ledger/probe.ts';
+
+test('every witness gives on SQLite what it claims, and what only Turso has is not there', async () => {
+  const { features } = await probe(await loadSqlite());
+  const wrong = featureIds.filter(
+    (id) => (features[id]?.status === 'supported') !== isInSqlite(id) || features[id]?.status === 'broken',
+  );
+  expect(wrong.map((id) => `${id}: ${features[id]?.reason}`)).toEqual([]);
+});
+
+test('a witness uses only names that can be numbered afresh, so that witnesses do not meet', () => {
+  for (const id of featureIds) {
+    for (const sql of catalogue[id].witness.statements) {
+      const made =
+        /CREATE (?:TEMP |UNIQUE |MATERIALIZED )?(?:TABLE|INDEX|VIEW|TRIGGER) (?:IF NOT EXISTS )?(?:q0\.)?(\w+)/.exec(
+          sql,
+        );
+      if (made !== null) expect(made[1], `${id}: ${sql}`).toMatch(/^[tivgs]\d$/);
+    }
+  }
+});
+
+test('every feature has a description of its own', () => {
+  const descriptions = featureIds.map((id) => catalogue[id].description);
+  const repeated = descriptions.filter((text, i) => descriptions.indexOf(text) !== i);
+  expect(repeated).toEqual([]);
+});
+
+test('what every engine must have is plain SQLite', () => {
+  for (const id of requiredFeatures) {
+    expect(isInSqlite(id)).toBe(true);
+    expect(isCombination(id)).toBe(false);
+  }
+});

@@ -1,0 +1,141 @@
+// What correct engines, or versions of SQLite, do differently: a model that decides it would cry wolf.
+
+import { expect, test } from 'vitest';
+import { type Database, emptyDatabase, predict } from '../../../../src/dialect/sqlite/model/predict.ts';
+import type { Expression, Select, SelectCore, Statement } from '../../../../src/sql/ast.ts';
+import { binary, call, collate, column, equal, integer, real, text } from '../../../../src/sql/build.ts';
+
+const core = (expression: Expression, from?: string): SelectCore => ({
+  kind: 'core',
+  columns: [{ kind: 'expression', expression, alias: 'x' }],
+  ...(from ? { from: { kind: 'table', name: from } as const } : {}),
+});
+const query = (expression: Expression, from: string): Select => ({
+  kind: 'select',
+  body: core(expression, from),
+});
+const start: Statement[] = [
+  {
+    kind: 'createTable',
+    name: 't',
+    columns: [
+      { name: 'r', type: 'REAL' },
+      { name: 'n', type: 'INTEGER' },
+      { name: 's', type: 'TEXT' },
+    ],
+  },
+  {
+    kind: 'insert',
+    table: 't',
+    source: {
+      kind: 'values',
+      rows: [
+        [real(1.5), integer(2 ** 52), text('a')],
+        [real(2.5), integer(2 ** 52 + 1), text('b')],
+        [real(3.5), integer(2 ** 52 + 3), text('c')],
+      ],
+    },
+  },
+];
+
+let filled: Database = emptyDatabase();
+for (const statement of start) filled = predict(filled, 0, statement).database;
+const predicted = (statement: Statement) => predict(filled, 0, statement).prediction;
+
+const mixed: Select = {
+  kind: 'select',
+  body: {
+    kind: 'compound',
+    operator: 'UNION ALL',
+    left: core(column('r'), 't'),
+    right: core(column('n'), 't'),
+  },
+};
+const fromMixed: Select = {
+  kind: 'select',
+  body: {
+    kind: 'core',
+    columns: [{ kind: 'all' }],
+    from: { kind: 'subquery', select: mixed, alias: 'q' },
+  },
+};
+
+test('which arm of a compound gives the affinity', () => {
+  expect(predicted(mixed)).toMatchObject({ kind: 'rows' });
+  expect(predicted(fromMixed)).toMatchObject({ kind: 'free', reason: 'column of a mixed compound' });
+  const copy: Statement = { kind: 'createTableAs', name: 'c', select: mixed };
+  expect(predicted(copy)).toMatchObject({ kind: 'free', reason: 'column of a mixed compound' });
+  const copyOfCopy: Statement = { kind: 'createTableAs', name: 'c', select: fromMixed };
+  expect(predicted(copyOfCopy)).toMatchObject({ kind: 'free', reason: 'column of a mixed compound' });
+});
+
+test('what is lost when large integers are added as reals', () => {
+  expect(predicted(query(call('sum', column('n')), 't'))).toMatchObject({ kind: 'rows' });
+  const reason = 'avg of large integers';
+  expect(predicted(query(call('avg', column('n')), 't'))).toMatchObject({ kind: 'free', reason });
+  expect(predicted(query(call('avg', column('r')), 't'))).toMatchObject({ kind: 'rows' });
+});
+
+test('a subquery over the updated table that runs when a row first needs it', () => {
+  const total: Expression = { kind: 'scalar', select: query(call('total', column('r')), 't') };
+  const update = (value: Expression): Statement => ({
+    kind: 'update',
+    table: 't',
+    set: [{ columns: ['r'], value }],
+  });
+  expect(predicted(update(total))).toMatchObject({ kind: 'rows', changes: 3 });
+  const putOff = call('coalesce', column('n'), total);
+  expect(predicted(update(putOff))).toMatchObject({ kind: 'free', reason: 'subquery while updating' });
+});
+
+test('comparisons with several collations around OR', () => {
+  const trimmed = equal(collate(column('s'), 'RTRIM'), text('a '));
+  const where = (condition: Expression): Statement => ({
+    kind: 'select',
+    body: { ...core(column('s'), 't'), where: condition },
+  });
+  expect(predicted(where(trimmed))).toMatchObject({ kind: 'rows', rows: [['a']] });
+  expect(predicted(where(binary(trimmed, 'OR', equal(column('s'), text('')))))).toMatchObject({
+    kind: 'free',
+  });
+});
+
+test('a row without a partner in a RIGHT JOIN whose right side has a computed index: SQLite is wrong there', () => {
+  const rightJoin: Select = {
+    kind: 'select',
+    body: {
+      kind: 'core',
+      columns: [{ kind: 'expression', expression: column('n', 'b') }],
+      from: {
+        kind: 'join',
+        operator: 'RIGHT JOIN',
+        left: { kind: 'table', name: 't', alias: 'a' },
+        right: { kind: 'table', name: 't', alias: 'b' },
+        on: equal(column('n', 'a'), column('n', 'b')),
+      },
+    },
+  };
+  const indexed = (expression: Expression): Statement => ({
+    kind: 'createIndex',
+    name: 'i',
+    table: 't',
+    columns: [{ expression }],
+  });
+  const kindWith = (index: Statement) =>
+    predict(predict(filled, 0, index).database, 0, rightJoin).prediction.kind;
+  expect(kindWith(indexed(binary(column('n'), '+', integer(1))))).toBe('free');
+  expect(kindWith(indexed(column('n')))).toBe('rows');
+});
+
+test('a sum that overflows in a subquery that may not be needed', () => {
+  const sumOf = (value: Expression): Expression => ({
+    kind: 'scalar',
+    select: query(call('sum', value), 't'),
+  });
+  const never = (value: Expression): Select => ({
+    kind: 'select',
+    body: { ...core(sumOf(value), 't'), where: equal(column('n'), integer(0)) },
+  });
+  expect(predicted(never(integer(2n ** 63n - 1n))).kind).toBe('free');
+  expect(predicted(never(integer(1))).kind).toBe('rows');
+});

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Bug } from '../../src/find/bug.ts';
+import { BugBase } from '../../src/find/bug-base.ts';
+import { planOfScript } from '../../src/plan/script.ts';
+
+const plan = planOfScript('SELECT 1', 10);
+
+const bug = (id: string): Bug => ({
+  id,
+  kind: 'difference',
+  property: 'norec',
+  sentence: '',
+  signature: 'difference/model/select',
+  features: ['select'],
+  culprit: ['select'],
+  skeleton: 'SELECT ?',
+  message: 'wrong',
+  alone: 'engine',
+  engine: 'turso',
+  version: '0.7.2',
+  seed: '1',
+  index: 2,
+  statementsBefore: 100,
+  statements: 1,
+  firstSeen: '2026-01-01T00:00:00Z',
+  lastSeen: '2026-01-01T00:00:00Z',
+  timesSeen: 1,
+  status: 'open',
+});
+
+const freshBase = () => new BugBase(join(mkdtempSync(join(tmpdir(), 'dirt-bugs-')), 'bugs'));
+
+describe('the bug base', () => {
+  it('gives back what was stored', () => {
+    const base = freshBase();
+    base.store(bug('a-1'), plan, null, { 'repro.sql': 'SELECT 1;\n' });
+    expect(base.load()).toEqual({
+      bugs: [{ bug: bug('a-1'), plan, folder: base.pathOf('a-1') }],
+      damaged: [],
+    });
+    expect(readdirSync(base.pathOf('a-1')).sort()).toEqual(['bug.json', 'plan.json', 'repro.sql']);
+  });
+
+  it('is empty before anything was stored', () => {
+    expect(freshBase().load()).toEqual({ bugs: [], damaged: [] });
+  });
+
+  it('puts back an entry that a killed process had half replaced', () => {
+    const base = freshBase();
+    base.store(bug('a-1'), plan, null, {});
+    // No process has this number: they are at most 2^22.
+    renameSync(base.pathOf('a-1'), join(base.folder, '.a-1.99999999.tmp.old'));
+    expect(base.load().bugs.map(({ bug: { id } }) => id)).toEqual(['a-1']);
+    expect(readdirSync(base.folder)).toEqual(['a-1']);
+  });
+
+  it('names a damaged entry and still gives the others', () => {
+    const base = freshBase();
+    base.store(bug('a-1'), plan, null, {});
+    base.store(bug('c-3'), plan, null, {});
+    mkdirSync(base.pathOf('b-2'));
+    writeFileSync(join(base.pathOf('b-2'), 'bug.json'), '{ "id": ');
+    const { bugs, damaged } = base.load();
+    expect(bugs.map(({ bug: { id } }) => id)).toEqual(['a-1', 'c-3']);
+    expect(damaged.map(({ folder }) => folder)).toEqual([base.pathOf('b-2')]);
+  });
+
+  it('is not disturbed by what a killed process left under a temporary name', () => {
+    const base = freshBase();
+    base.store(bug('a-1'), plan, null, {});
+    mkdirSync(join(base.folder, '.b-2.99.tmp'));
+    expect(base.load().bugs).toHaveLength(1);
+    expect(base.load().damaged).toEqual([]);
+  });
+
+  it('replaces an entry as a whole', () => {
+    const base = freshBase();
+    base.store(bug('a-1'), plan, plan, { 'README.md': 'old' });
+    base.store({ ...bug('a-1'), timesSeen: 2 }, plan, null, {});
+    expect(readdirSync(base.pathOf('a-1')).sort()).toEqual(['bug.json', 'plan.json']);
+    expect(base.find('a-1')?.bug.timesSeen).toBe(2);
+    expect(readdirSync(base.folder)).toEqual(['a-1']);
+  });
+});
