@@ -1,7 +1,7 @@
 import { parseStmt } from 'sqlite3-parser';
 import { expect, test } from 'vitest';
-import { defaultSetting } from '../../src/generate/setting.ts';
-import { statement as generated } from '../../src/generate/statements.ts';
+import { defaultSetting } from '../../src/dialect/sqlite/generate/setting.ts';
+import { statement as generated } from '../../src/dialect/sqlite/generate/statements/statements.ts';
 import { Random } from '../../src/random.ts';
 import type { Expression } from '../../src/sql/ast.ts';
 import { binary, call, collate, column, integer, literal, not, text } from '../../src/sql/build.ts';
@@ -9,8 +9,8 @@ import { printLiteral } from '../../src/sql/literal.ts';
 import { printExpression, printStatement } from '../../src/sql/print.ts';
 import { sameValue } from '../../src/sql/value.ts';
 import { openReference } from '../conformance/reference.ts';
-import { everything } from '../generate/everything.ts';
-import { SqliteView } from '../generate/sqlite-view.ts';
+import { everything } from '../dialect/sqlite/generate/everything.ts';
+import { SqliteView } from '../dialect/sqlite/generate/sqlite-view.ts';
 import { randomReal, statement, value } from './random-ast.ts';
 
 test('every printed statement parses', () => {
