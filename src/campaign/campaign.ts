@@ -31,8 +31,6 @@ export interface CampaignOptions {
   readonly ratchet: Ratchet;
   /** All that there are; the settings say which of them are used. */
   readonly properties: readonly Property[];
-  /** What a property claims. */
-  readonly sentenceOf?: (property: string) => string;
   readonly onEvent: (event: CampaignEvent) => void;
 }
 
@@ -208,7 +206,8 @@ export class Campaign {
 
   /** Only where the property's own check failed does its claim say what is wrong. */
   #sentenceOf({ finding }: Investigated): string {
-    return finding.judge === 'property' ? (this.#options.sentenceOf?.(finding.property) ?? '') : '';
+    if (finding.judge !== 'property') return '';
+    return this.#options.properties.find(({ name }) => name === finding.property)?.claims ?? '';
   }
 
   /** Other workers need not look into the same thing. */

@@ -58,7 +58,7 @@ function propertiesIn(exported: Readonly<Record<string, unknown>>, file: string)
   throw configError(
     relative('', file),
     'it exports no property',
-    "write `export const claim = property('claim', ({ … }) => { … })`, or leave the file out of `properties`",
+    "write `export const mine = property('mine', { claims: 'One sentence.' }, ({ … }) => { … })`, or leave the file out of `properties`",
   );
 }
 

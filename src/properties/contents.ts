@@ -4,9 +4,9 @@ import { sameBag } from '../property/check.ts';
 import { property } from '../property/property.ts';
 import { select } from '../property/query.ts';
 
-/** A table has the expected content: the rows that all statements so far have left in it. */
 export const tableHasExpectedContent = property(
   'table-has-expected-content',
+  { claims: 'A table has the expected content: the rows that all statements so far have left in it.' },
   ({ db, pick, run, tableOf, assert }) => {
     const t = pick(db.tables);
     const rows = run(select('*').from(t));
@@ -14,9 +14,9 @@ export const tableHasExpectedContent = property(
   },
 );
 
-/** All tables have the expected content. */
 export const allTablesHaveExpectedContent = property(
   'all-tables-have-expected-content',
+  { claims: 'All tables have the expected content.' },
   ({ db, run, tableOf, assert, assume }) => {
     assume(db.tables.length > 0);
     for (const t of db.tables) {

@@ -5,9 +5,14 @@ import { property } from '../property/property.ts';
 import { select } from '../property/query.ts';
 import { deleteFrom, dropTable, insert } from '../property/statements.ts';
 
-/** The header survives a reopen: after rows came and pages went, the database opens with size, free list and schema in order. */
 export const headerSurvivesReopen = property(
   'header-survives-reopen',
+  {
+    claims:
+      'The header survives a reopen: after rows came and pages went, the database opens with size, free list and schema in order.',
+    load: 'create',
+    faults: ['reopen'],
+  },
   ({ db, gen, run, tableOf, assert, fault, inspect }) => {
     const create = gen.table();
     run(create);
@@ -20,12 +25,11 @@ export const headerSurvivesReopen = property(
     inspect('integrity');
     run(dropTable(t.name));
   },
-  { load: 'create', faults: ['reopen'] },
 );
 
-/** Commits survive a power cut. */
 export const commitsSurvivePowerCut = property(
   'commits-survive-a-power-cut',
+  { claims: 'Commits survive a power cut.', load: 'write', faults: ['powerCut', 'kill'] },
   ({ db, pick, gen, run, tableOf, assert, meanwhile, transaction, fault }) => {
     const t = pick(db.tables);
     run(insert(t, gen.row(t)));
@@ -37,12 +41,11 @@ export const commitsSurvivePowerCut = property(
     const after = run(select('*').from(t));
     assert(sameBag(after, tableOf(t)));
   },
-  { load: 'write', faults: ['powerCut', 'kill'] },
 );
 
-/** Uncommitted work does not survive a power cut. */
 export const uncommittedWorkIsLost = property(
   'uncommitted-work-is-lost',
+  { claims: 'Uncommitted work does not survive a power cut.', load: 'write', faults: ['powerCut', 'kill'] },
   ({ db, pick, gen, run, assert, meanwhile, fault }) => {
     const t = pick(db.tables);
     const before = run(select('*').from(t));
@@ -53,12 +56,15 @@ export const uncommittedWorkIsLost = property(
     const after = run(select('*').from(t));
     assert(sameBag(before, after));
   },
-  { load: 'write', faults: ['powerCut', 'kill'] },
 );
 
-/** A power cut during a statement leaves all of it or nothing. */
 export const powerCutIsAllOrNothing = property(
   'power-cut-is-all-or-nothing',
+  {
+    claims: 'A power cut during a statement leaves all of it or nothing.',
+    load: 'write',
+    faults: ['powerCut', 'kill'],
+  },
   ({ db, pick, gen, run, fault, inspect }) => {
     const t = pick(db.tables);
     if (gen.integer(0, 1) === 0) {
@@ -71,12 +77,16 @@ export const powerCutIsAllOrNothing = property(
     }
     inspect('contents');
   },
-  { load: 'write', faults: ['powerCut', 'kill'] },
 );
 
-/** A faulty query changes all or nothing: an I/O error during a write leaves the database as before it, or as after it. */
 export const faultyQueryIsAllOrNothing = property(
   'faulty-query-is-all-or-nothing',
+  {
+    claims:
+      'A faulty query changes all or nothing: an I/O error during a write leaves the database as before it, or as after it.',
+    load: 'write',
+    faults: ['ioError', 'reopen'],
+  },
   ({ db, pick, gen, fault, inspect }) => {
     const t = pick(db.tables);
     fault.ioErrorDuring(pick([insert(t, gen.row(t)), deleteFrom(t, gen.predicate(t))]));
@@ -84,12 +94,14 @@ export const faultyQueryIsAllOrNothing = property(
     inspect('contents');
     inspect('integrity');
   },
-  { load: 'write', faults: ['ioError', 'reopen'] },
 );
 
-/** A query under an I/O error answers right or not at all, and the next one answers right. */
 export const faultyReadDoesNoHarm = property(
   'faulty-read-does-no-harm',
+  {
+    claims: 'A query under an I/O error answers right or not at all, and the next one answers right.',
+    faults: ['ioError', 'reopen'],
+  },
   ({ db, pick, gen, run, assert, fault }) => {
     const t = pick(db.tables);
     const q = select('*').from(t).where(gen.predicate(t));
@@ -99,5 +111,4 @@ export const faultyReadDoesNoHarm = property(
     const after = run(q);
     assert(sameBag(during, after));
   },
-  { faults: ['ioError', 'reopen'] },
 );

@@ -7,37 +7,46 @@ import { select } from '../property/query.ts';
 import { createTableAs, dropIndex, dropTable } from '../property/statements.ts';
 import { and, isTrue } from '../sql/build.ts';
 
-/** AND is commutative: p AND q is q AND p for every row. */
-export const andCommutes = property('and-commutes', ({ db, pick, gen, run, assert }) => {
-  const t = pick(db.readable);
-  const [p, q] = [gen.predicate(t), gen.predicate(t)];
-  const pq = run(select(and(p, q)).from(t));
-  const qp = run(select(and(q, p)).from(t));
-  assert(sameBag(pq, qp));
-});
+export const andCommutes = property(
+  'and-commutes',
+  { claims: 'AND is commutative: p AND q is q AND p for every row.' },
+  ({ db, pick, gen, run, assert }) => {
+    const t = pick(db.readable);
+    const [p, q] = [gen.predicate(t), gen.predicate(t)];
+    const pq = run(select(and(p, q)).from(t));
+    const qp = run(select(and(q, p)).from(t));
+    assert(sameBag(pq, qp));
+  },
+);
 
-/** NoREC: WHERE p keeps exactly the rows of which p is TRUE. */
-export const norec = property('norec', ({ db, pick, gen, run, assert }) => {
-  const t = pick(db.readable);
-  const p = gen.predicate(t);
-  const kept = run(select('*').from(t).where(p));
-  const flags = run(select(isTrue(p)).from(t));
-  assert(equal(kept.length, flags.count(1n)));
-});
+export const norec = property(
+  'norec',
+  { claims: 'NoREC: WHERE p keeps exactly the rows of which p is TRUE.' },
+  ({ db, pick, gen, run, assert }) => {
+    const t = pick(db.readable);
+    const p = gen.predicate(t);
+    const kept = run(select('*').from(t).where(p));
+    const flags = run(select(isTrue(p)).from(t));
+    assert(equal(kept.length, flags.count(1n)));
+  },
+);
 
-/** An index changes how a query runs, never what it returns. */
-export const indexChangesNothing = property('index-changes-nothing', ({ db, pick, gen, run, assert }) => {
-  const t = pick(db.readable);
-  const q = select('*').from(t).where(gen.predicate(t));
-  const before = run(q);
-  run(gen.index(t));
-  const after = run(q);
-  assert(sameBag(before, after));
-});
+export const indexChangesNothing = property(
+  'index-changes-nothing',
+  { claims: 'An index changes how a query runs, never what it returns.' },
+  ({ db, pick, gen, run, assert }) => {
+    const t = pick(db.readable);
+    const q = select('*').from(t).where(gen.predicate(t));
+    const before = run(q);
+    run(gen.index(t));
+    const after = run(q);
+    assert(sameBag(before, after));
+  },
+);
 
-/** Dropping an index changes how a query runs, never what it returns. */
 export const droppedIndexChangesNothing = property(
   'dropped-index-changes-nothing',
+  { claims: 'Dropping an index changes how a query runs, never what it returns.' },
   ({ db, pick, gen, run, assert }) => {
     const t = pick(db.readable.filter(({ view }) => view.indexes.length > 0));
     const q = select('*').from(t).where(gen.predicate(t));
@@ -48,9 +57,9 @@ export const droppedIndexChangesNothing = property(
   },
 );
 
-/** NOT INDEXED forbids the use of indexes, and changes no result. */
 export const notIndexedChangesNothing = property(
   'not-indexed-changes-nothing',
+  { claims: 'NOT INDEXED forbids the use of indexes, and changes no result.' },
   ({ db, pick, gen, run, assert }) => {
     const t = pick(db.readable.filter(({ view }) => view.indexes.length > 0 || view.uniqueKeys.length > 0));
     const q = select('*').from(t).where(gen.predicate(t));
@@ -59,9 +68,12 @@ export const notIndexedChangesNothing = property(
   },
 );
 
-/** A raw copy of a table, which has no index and no constraint, gives the same answers. */
 export const copyAnswersAlike = property(
   'copy-answers-alike',
+  {
+    claims: 'A raw copy of a table, which has no index and no constraint, gives the same answers.',
+    load: 'create',
+  },
   ({ db, pick, gen, run, assert, assume }) => {
     const t = pick(db.tables).hiding().as('a');
     // The copy keeps values and affinities, but neither collations nor rowids.
@@ -74,7 +86,6 @@ export const copyAnswersAlike = property(
     run(dropTable(copy));
     assert(sameBag(original, copied));
   },
-  { load: 'create' },
 );
 
 function survivesCopy({ collation, type }: ColumnView, { strict }: TableView): boolean {

@@ -7,25 +7,28 @@ import { deleteFrom, insert, update } from '../property/statements.ts';
 import type { TableHandle } from '../property/table-handle.ts';
 import { and, binary, equal as equals, isTrue, not as negation, text } from '../sql/build.ts';
 
-/** PQS: a stored row is found by every predicate that is TRUE of it. */
-export const pivotedQuery = property('pqs', ({ db, pick, gen, run, stored, assert, meanwhile }) => {
-  const [t1, t2] = [pick(db.tables), pick(db.tables)];
-  const [r1, r2] = [stored(run(insert(t1, gen.row(t1))), t1), stored(run(insert(t2, gen.row(t2))), t2)];
-  meanwhile({ keep: [contains(t1, r1), contains(t2, r2)] });
-  const [a, b] = [t1.as('a'), t2.as('b')];
-  const p1 = gen.predicate(a, { trueFor: r1 });
-  const p2 = gen.predicate(b, { trueFor: r2 });
-  const found = run(
-    select([...a.columns, ...b.columns])
-      .from(a, b)
-      .where(and(p1, p2)),
-  );
-  assert(found.contains([r1, r2]));
-});
+export const pivotedQuery = property(
+  'pqs',
+  { claims: 'PQS: a stored row is found by every predicate that is TRUE of it.' },
+  ({ db, pick, gen, run, stored, assert, meanwhile }) => {
+    const [t1, t2] = [pick(db.tables), pick(db.tables)];
+    const [r1, r2] = [stored(run(insert(t1, gen.row(t1))), t1), stored(run(insert(t2, gen.row(t2))), t2)];
+    meanwhile({ keep: [contains(t1, r1), contains(t2, r2)] });
+    const [a, b] = [t1.as('a'), t2.as('b')];
+    const p1 = gen.predicate(a, { trueFor: r1 });
+    const p2 = gen.predicate(b, { trueFor: r2 });
+    const found = run(
+      select([...a.columns, ...b.columns])
+        .from(a, b)
+        .where(and(p1, p2)),
+    );
+    assert(found.contains([r1, r2]));
+  },
+);
 
-/** A row that was inserted is found again, whatever happens in between. */
 export const insertSelect = property(
   'insert-select',
+  { claims: 'A row that was inserted is found again, whatever happens in between.', load: 'write' },
   ({ db, pick, gen, run, stored, assert, meanwhile }) => {
     const t = pick(db.tables);
     const row = stored(run(insert(t, gen.row(t))), t);
@@ -37,12 +40,14 @@ export const insertSelect = property(
     );
     assert(found.contains(row));
   },
-  { load: 'write' },
 );
 
-/** Deleted rows are gone: after DELETE WHERE p, nothing that p is TRUE of is left. */
 export const deletedRowsAreGone = property(
   'deleted-rows-are-gone',
+  {
+    claims: 'Deleted rows are gone: after DELETE WHERE p, nothing that p is TRUE of is left.',
+    load: 'write',
+  },
   ({ db, pick, gen, run, assert }) => {
     const t = pick(db.tables);
     const row = gen.storedRow(t);
@@ -52,12 +57,15 @@ export const deletedRowsAreGone = property(
     assert(not(found.contains(row)));
     assert(isEmpty(found));
   },
-  { load: 'write' },
 );
 
-/** What was updated reads back: after UPDATE SET c = v WHERE p, each row that p is TRUE of has v in c. */
 export const readYourUpdates = property(
   'read-your-updates',
+  {
+    claims:
+      'What was updated reads back: after UPDATE SET c = v WHERE p, each row that p is TRUE of has v in c.',
+    load: 'write',
+  },
   ({ db, pick, gen, run, assert, assume }) => {
     const t = pick(db.tables);
     const c = pick(changeable(t));
@@ -73,12 +81,14 @@ export const readYourUpdates = property(
     );
     assert(equal(back.count(1n), back.length));
   },
-  { load: 'write' },
 );
 
-/** SELECT and DELETE agree: DELETE WHERE p leaves the rows that SELECT says p is not TRUE of. */
 export const deleteAgreesWithSelect = property(
   'delete-agrees-with-select',
+  {
+    claims: 'SELECT and DELETE agree: DELETE WHERE p leaves the rows that SELECT says p is not TRUE of.',
+    load: 'write',
+  },
   ({ db, pick, gen, run, assert, transaction }) => {
     const t = pick(db.tables);
     const p = gen.predicate(t);
@@ -93,12 +103,14 @@ export const deleteAgreesWithSelect = property(
       assert(sameBag(kept, left));
     });
   },
-  { load: 'write' },
 );
 
-/** SELECT and UPDATE agree: UPDATE WHERE p marks the rows that SELECT WHERE p returns. */
 export const updateAgreesWithSelect = property(
   'update-agrees-with-select',
+  {
+    claims: 'SELECT and UPDATE agree: UPDATE WHERE p marks the rows that SELECT WHERE p returns.',
+    load: 'write',
+  },
   ({ db, pick, gen, run, assert, transaction }) => {
     const t = pick(db.tables);
     const c = pick(changeable(t));
@@ -111,7 +123,6 @@ export const updateAgreesWithSelect = property(
       assert(sameBag(picked, marked));
     });
   },
-  { load: 'write' },
 );
 
 /** No generator draws it, so a value equal to it is one that an UPDATE wrote. */

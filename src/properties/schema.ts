@@ -5,9 +5,9 @@ import { property } from '../property/property.ts';
 import { select } from '../property/query.ts';
 import { dropTable, insert } from '../property/statements.ts';
 
-/** Creating a table twice fails, and the first one stays as it is. */
 export const doubleCreateFails = property(
   'double-create-fails',
+  { claims: 'Creating a table twice fails, and the first one stays as it is.', load: 'create' },
   ({ db, pick, gen, run, tableOf, assert, expectRefusal }) => {
     const t = pick(db.tables);
     const { ifNotExists, ...create } = gen.table();
@@ -15,12 +15,11 @@ export const doubleCreateFails = property(
     const rows = run(select('*').from(t));
     assert(sameBag(rows, tableOf(t)));
   },
-  { load: 'create' },
 );
 
-/** A dropped table is gone: neither a query nor an INSERT finds it. */
 export const dropThenSelectFails = property(
   'drop-then-select-fails',
+  { claims: 'A dropped table is gone: neither a query nor an INSERT finds it.', load: 'create' },
   ({ db, gen, run, meanwhile, expectRefusal }) => {
     const create = gen.table();
     run(create);
@@ -32,5 +31,4 @@ export const dropThenSelectFails = property(
     expectRefusal('noSuchTable', select('*').from(t));
     expectRefusal('noSuchTable', insert(t, row));
   },
-  { load: 'create' },
 );

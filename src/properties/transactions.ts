@@ -5,9 +5,9 @@ import { property } from '../property/property.ts';
 import { select } from '../property/query.ts';
 import { insert } from '../property/statements.ts';
 
-/** A row that a committed transaction inserted is found afterwards. */
 export const committedInsertIsFound = property(
   'committed-insert-is-found',
+  { claims: 'A row that a committed transaction inserted is found afterwards.', load: 'write' },
   ({ db, pick, gen, run, stored, assert, meanwhile, transaction }) => {
     const t = pick(db.tables);
     const row = transaction('commit', () => {
@@ -22,12 +22,11 @@ export const committedInsertIsFound = property(
     );
     assert(found.contains(row));
   },
-  { load: 'write' },
 );
 
-/** A transaction that is rolled back leaves no trace. */
 export const rollbackLeavesNoTrace = property(
   'rollback-leaves-no-trace',
+  { claims: 'A transaction that is rolled back leaves no trace.', load: 'write' },
   ({ db, pick, gen, run, assert, meanwhile, transaction }) => {
     const t = pick(db.tables);
     const before = run(select('*').from(t));
@@ -38,12 +37,11 @@ export const rollbackLeavesNoTrace = property(
     const after = run(select('*').from(t));
     assert(sameBag(before, after));
   },
-  { load: 'write' },
 );
 
-/** ROLLBACK TO a savepoint undoes what came after it, and only that. */
 export const savepointRollback = property(
   'savepoint-rollback',
+  { claims: 'ROLLBACK TO a savepoint undoes what came after it, and only that.', load: 'write' },
   ({ db, pick, gen, run, tableOf, assert, meanwhile, transaction, savepoint }) => {
     const t = pick(db.tables);
     transaction(pick(['commit', 'rollback']), () => {
@@ -58,12 +56,15 @@ export const savepointRollback = property(
       assert(sameBag(after, tableOf(t)));
     });
   },
-  { load: 'write' },
 );
 
-/** A reader keeps its snapshot: what others commit shows only in its next transaction. */
 export const readerKeepsItsSnapshot = property(
   'reader-keeps-its-snapshot',
+  {
+    claims: 'A reader keeps its snapshot: what others commit shows only in its next transaction.',
+    load: 'write',
+    connections: 2,
+  },
   ({ db, pick, gen, run, tableOf, assert, on }) => {
     const t = pick(db.tables);
     const reader = on(1);
@@ -76,12 +77,11 @@ export const readerKeepsItsSnapshot = property(
     const afterwards = reader.run(select('*').from(t));
     assert(sameBag(afterwards, tableOf(t)));
   },
-  { load: 'write', connections: 2 },
 );
 
-/** Nobody sees what is not committed. */
 export const uncommittedRowsAreInvisible = property(
   'uncommitted-rows-are-invisible',
+  { claims: 'Nobody sees what is not committed.', load: 'write', connections: 2 },
   ({ db, pick, gen, run, assert, meanwhile, transaction, on }) => {
     const t = pick(db.tables);
     const before = on(1).run(select('*').from(t));
@@ -92,12 +92,15 @@ export const uncommittedRowsAreInvisible = property(
       assert(sameBag(before, seen));
     });
   },
-  { load: 'write', connections: 2 },
 );
 
-/** There is one writer at a time: another is refused until the first one ends, and then works. */
 export const oneWriterAtATime = property(
   'one-writer-at-a-time',
+  {
+    claims: 'There is one writer at a time: another is refused until the first one ends, and then works.',
+    load: 'write',
+    connections: 2,
+  },
   ({ db, pick, gen, run, stored, assert, transaction, on }) => {
     const t = pick(db.tables);
     const [mine, yours] = [gen.row(t), gen.row(t)];
@@ -109,5 +112,4 @@ export const oneWriterAtATime = property(
     const rows = run(select('*').from(t));
     assert(rows.contains(row));
   },
-  { load: 'write', connections: 2 },
 );

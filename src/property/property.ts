@@ -8,13 +8,16 @@ import type { CreateIndex, CreateTable, Expression, Literal, Statement } from '.
 import type { RefusalClass } from '../sql/outcome.ts';
 import type { Cut, FaultKind, IoFault, Survival } from '../world/fault.ts';
 import type { RowHandle, RowsHandle } from './check.ts';
+import { checkProperty } from './check-property.ts';
 import type { Query } from './query.ts';
 import type { TableHandle } from './table-handle.ts';
 
 export interface Property {
   readonly kind: 'property';
-  /** The claim that it makes, in kebab-case. */
+  /** In kebab-case. */
   readonly name: string;
+  /** What it claims of every database, in one sentence: reports and `dirt properties` print it. */
+  readonly claims: string;
   readonly needs: Needs;
   readonly body: (tools: Tools) => void;
 }
@@ -28,9 +31,17 @@ export interface Needs {
   readonly connections: number;
 }
 
-export function property(name: string, body: (tools: Tools) => void, needs: Partial<Needs> = {}): Property {
-  const complete: Needs = { load: 'read', faults: [], connections: 1, ...needs };
-  return Object.freeze({ kind: 'property', name, body, needs: complete });
+/** The claim, and what differs from a property that reads on one connection without faults. */
+export interface PropertyDetails extends Partial<Needs> {
+  /** One sentence. */
+  readonly claims: string;
+}
+
+/** A property: its name, its claim and needs as data, and the function that tests the claim once. */
+export function property(name: string, details: PropertyDetails, body: (tools: Tools) => void): Property {
+  checkProperty(name, details, body);
+  const { claims, load = 'read', faults = [], connections = 1 } = details;
+  return Object.freeze({ kind: 'property', name, claims, needs: { load, faults, connections }, body });
 }
 
 export interface DatabaseHandle {

@@ -7,8 +7,11 @@ import { dirt, temporaryFolder } from '../e2e/dirt.ts';
 
 const PROPERTY = `import { property } from 'dirt';
 
-/** Nobody ever gets to see whether this holds. */
-export const neverChecked = property('never-checked', ({ assume }) => assume(false));
+export const neverChecked = property(
+  'never-checked',
+  { claims: 'Nobody ever gets to see whether this holds.' },
+  ({ assume }) => assume(false),
+);
 `;
 
 describe('a property that is always discarded', () => {

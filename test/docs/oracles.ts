@@ -1,7 +1,7 @@
 // docs/oracles.md from the recorded kill matrix: what each oracle is good for, and what it costs.
 
 import { readFileSync } from 'node:fs';
-import { describeProperties } from '../../src/cli/property-docs.ts';
+import { builtInProperties } from '../../src/properties/index.ts';
 import { familiesOf } from '../../src/report/selftest.ts';
 import { complaintsAbout, familyOf, killsOf, type Matrix } from '../../src/selftest/matrix.ts';
 import { mutantFamilies, mutants } from '../../src/selftest/mutants/index.ts';
@@ -33,7 +33,7 @@ function soonest(trials: readonly Trial[], oracle: string): string {
 }
 
 export function oraclesDocument(matrix: Recorded): string {
-  const claims = new Map(describeProperties().map(({ name, sentence }) => [name, sentence]));
+  const claims = new Map(builtInProperties.map(({ name, claims }) => [name, claims]));
   const row = (oracle: string) => {
     const seen = killsOf(matrix, oracle);
     const only = onlyBy(matrix, oracle).map(({ mutant }) => mutant);

@@ -44,13 +44,16 @@ import { defineCheck, property, select, text } from 'dirt';
 
 const within = defineCheck('within', (some, all) => some.every((row) => all.map(String).includes(String(row))));
 
-/** The first row of a table is one of its rows. */
-export const firstRow = property('first-row', ({ db, pick, run, assert, assume }) => {
-  const t = pick(db.tables);
-  assume(t.view.rowCount > 1);
-  const first = run(select('*').from(t).orderBy(text('marker')).limit(1), { open: true });
-  assert(within(first, run(select('*').from(t))));
-});
+export const firstRow = property(
+  'first-row',
+  { claims: 'The first row of a table is one of its rows.' },
+  ({ db, pick, run, assert, assume }) => {
+    const t = pick(db.tables);
+    assume(t.view.rowCount > 1);
+    const first = run(select('*').from(t).orderBy(text('marker')).limit(1), { open: true });
+    assert(within(first, run(select('*').from(t))));
+  },
+);
 `;
 
 function projectWith(properties: string, more = ''): string {
@@ -79,10 +82,10 @@ export default defineConfig({
 describe('a property in a folder that the configuration names', () => {
   const cwd = projectWith(PROPERTIES);
 
-  it('is listed with its sentence and its place', () => {
+  it('is listed with its claim and its file', () => {
     const { out } = dirt(['properties'], { cwd });
     expect(out).toContain('first-row\n  The first row of a table is one of its rows.\n');
-    expect(out).toContain('defined in dirt/properties/rows.ts:7');
+    expect(out).toContain('defined in dirt/properties/rows.ts\n');
   });
 
   it('finds a bug of an engine of the configuration, which replays in other processes', () => {
@@ -122,11 +125,14 @@ describe('a property that is wrong ends the run with 2 and is named', () => {
   ])('%s', (_, body, says) => {
     const cwd = projectWith(`
 import { isEmpty, property, select } from 'dirt';
-/** No table ever has a row. */
-export const alwaysEmpty = property('always-empty', ({ db, pick, run, assert }) => {
-  const t = pick(db.tables);
-  ${body}
-});
+export const alwaysEmpty = property(
+  'always-empty',
+  { claims: 'No table ever has a row.' },
+  ({ db, pick, run, assert }) => {
+    const t = pick(db.tables);
+    ${body}
+  },
+);
 `);
     const { status, error } = dirt(
       ['run', '--engine', 'sqlite', '--properties', 'always-empty', '--seed', '1'],

@@ -195,7 +195,7 @@ describe('a profile', () => {
 
 describe('a property that is wrong', () => {
   it('is named, because its check is false on the model', () => {
-    const wrong = property('wrong', ({ db, pick, gen, run, assert }) => {
+    const wrong = property('wrong', { claims: 'WHERE keeps all rows.' }, ({ db, pick, gen, run, assert }) => {
       const t = pick(db.tables);
       const p = gen.predicate(t);
       assert(sameBag(run(select('*').from(t).where(isTrue(p))), run(select('*').from(t))));

@@ -12,7 +12,7 @@ function load(files: Readonly<Record<string, string>>, name = 'dirt.config.ts') 
 }
 
 const LOCAL = `turso({ wasm: ${JSON.stringify(installedModule())} })`;
-const PROPERTY = `import { property } from 'dirt';\nexport const mine = property('mine', () => {});\n`;
+const PROPERTY = `import { property } from 'dirt';\nexport const mine = property('mine', { claims: 'Nothing.' }, () => {});\n`;
 
 describe('a project', () => {
   it('without a configuration is what comes with DIRT', async () => {
@@ -140,12 +140,16 @@ describe('what is wrong in a configuration is told with its place and the remedy
   it.each([
     [`export const mine = 7;`, /p\.ts: it exports no property: write `export const/],
     [
-      `import { property } from 'dirt';\nexport const a = property('norec', () => {});`,
+      `import { property } from 'dirt';\nexport const a = property('norec', { claims: 'Nothing.' }, () => {});`,
       /a second property norec/,
     ],
     [
-      `${PROPERTY}export const other = property('mine', () => {});`,
+      `${PROPERTY}export const other = property('mine', { claims: 'Nothing.' }, () => {});`,
       /a second property mine, beside the one in .*p\.ts/,
+    ],
+    [
+      `import { property } from 'dirt';\nexport const a = property('a', () => {});`,
+      /p\.ts: the property a does not say what it claims: write property\('a', \{ claims: 'One sentence\.' \}/,
     ],
     [`import { nonsense } from 'dirt';\nnonsense();`, /p\.ts: line 2 throws TypeError/],
   ])('and in a file of properties: %s', async (text, says) => {

@@ -1,5 +1,5 @@
-// A property is a claim that must hold whatever else is in the database. It is tested because this file exports it; its doc
-// comment is what a report prints, and `npx dirt properties` lists it.
+// A property is a claim that must hold whatever else is in the database. It is tested because this file exports it; a
+// report prints what it claims, and `npx dirt properties` lists it.
 //
 // - `pick` and `gen` draw: a table, a predicate, a row.
 // - `run` puts a statement into the plan, and gives a handle on the rows that it will return. There are no rows yet.
@@ -9,11 +9,14 @@
 
 import { equal, property, select } from 'dirt';
 
-/** ORDER BY changes the order of the rows, never how many there are. */
-export const orderKeepsTheRows = property('order-keeps-the-rows', ({ db, pick, gen, run, assert }) => {
-  const t = pick(db.tables);
-  const p = gen.predicate(t);
-  const plain = run(select('*').from(t).where(p));
-  const ordered = run(select('*').from(t).where(p).orderBy(pick(t.columns)));
-  assert(equal(plain.length, ordered.length));
-});
+export const orderKeepsTheRows = property(
+  'order-keeps-the-rows',
+  { claims: 'ORDER BY changes the order of the rows, never how many there are.' },
+  ({ db, pick, gen, run, assert }) => {
+    const t = pick(db.tables);
+    const p = gen.predicate(t);
+    const plain = run(select('*').from(t).where(p));
+    const ordered = run(select('*').from(t).where(p).orderBy(pick(t.columns)));
+    assert(equal(plain.length, ordered.length));
+  },
+);

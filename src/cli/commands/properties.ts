@@ -1,32 +1,45 @@
 // `dirt properties`: what is claimed of a database, and what each claim needs.
 
 import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import type { PropertyFile } from '../../project/load-properties.ts';
+import { families } from '../../properties/index.ts';
 import type { Needs } from '../../property/property.ts';
 import { print } from '../console.ts';
 import { withProject } from '../options/with-project.ts';
-import { describeProperties } from '../property-docs.ts';
 
 export function propertiesCommand(program: Command): void {
   program
     .command('properties')
     .description('list the properties: what each claims, needs, and where it is defined')
-    .option('--json', 'one JSON object a property')
+    .option('--json', 'one JSON object per property')
     .action(
       withProject((project, options: { json?: boolean }) => {
-        for (const { name, sentence, needs, file, line } of describeProperties(project.propertyFiles)) {
-          const place = relative('', file) + (line > 0 ? `:${line}` : '');
-          if (options.json) {
-            print(JSON.stringify({ name, sentence, needs, defined: place }));
-            continue;
+        for (const { file, properties } of [...builtInFiles(), ...project.propertyFiles]) {
+          const defined = relative('', file);
+          for (const { name, claims, needs } of properties) {
+            if (options.json) {
+              print(JSON.stringify({ name, claims, needs, defined }));
+              continue;
+            }
+            print(name);
+            print(`  ${claims}`);
+            print(`  needs ${describeNeeds(needs)}; defined in ${defined}`);
+            print();
           }
-          print(name);
-          print(`  ${sentence}`);
-          print(`  needs ${describeNeeds(needs)}; defined in ${place}`);
-          print();
         }
       }),
     );
+}
+
+/** A family of properties is the file of its name. */
+function builtInFiles(): PropertyFile[] {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return Object.entries(families).map(([family, properties]) => ({
+    file: fileURLToPath(new URL(`../../properties/${family}.${extension}`, import.meta.url)),
+    properties: Object.values(properties),
+  }));
 }
 
 function describeNeeds({ connections, faults }: Needs): string {

@@ -21,7 +21,6 @@ import { profileNamed } from '../options/profile-file.ts';
 import { collect, openReports, type ReportOptions, type Reports } from '../options/reports.ts';
 import { limitsOf, setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
-import { sentencesOf } from '../property-docs.ts';
 import { checkTestable } from '../testable.ts';
 
 interface Options extends ReportOptions {
@@ -143,7 +142,6 @@ async function run(
     ownFaults: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong')),
     ratchet,
     properties: project.properties,
-    sentenceOf: sentencesOf(project.propertyFiles),
     onEvent: report,
   });
   const totals = await campaign.run();

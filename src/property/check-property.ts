@@ -1,0 +1,31 @@
+// What `property()` is called with, checked at run time: files of properties may be plain JavaScript.
+
+import { DirtError } from '../errors.ts';
+import { mismatch, type Schema } from '../json/schema.ts';
+import { FAULT_KINDS } from '../world/fault.ts';
+import type { PropertyDetails } from './property.ts';
+
+const schema: Schema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    claims: { type: 'string', pattern: '^\\S.*$', description: 'what is claimed, in one sentence' },
+    load: { type: 'string', enum: ['read', 'write', 'create'] },
+    faults: { type: 'array', items: { type: 'string', enum: [...FAULT_KINDS, 'ioError'] } },
+    connections: { type: 'integer', minimum: 1 },
+  } satisfies Record<keyof PropertyDetails, Schema>,
+};
+
+export function checkProperty(name: unknown, details: unknown, body: unknown): void {
+  const form = `write property('${name}', { claims: 'One sentence.' }, ({ db, run, assert }) => { … })`;
+  if (typeof name !== 'string' || name === '')
+    throw new DirtError('DIRT_PROPERTY', 'a property has no name', "write property('its-name', …)");
+  const claims: unknown = (details as Partial<PropertyDetails> | undefined)?.claims;
+  if (claims === undefined)
+    throw new DirtError('DIRT_PROPERTY', `the property ${name} does not say what it claims`, form);
+  const misfit = mismatch(schema, details, '', 'the second argument');
+  if (misfit !== null)
+    throw new DirtError('DIRT_PROPERTY', `the property ${name} is wrong: ${misfit.problem}`, misfit.remedy);
+  if (typeof body !== 'function')
+    throw new DirtError('DIRT_PROPERTY', `the property ${name} has no body`, form);
+}
