@@ -5,6 +5,7 @@ import { expand } from '../plan/expand.ts';
 import { type Plan, stepsOf } from '../plan/plan.ts';
 import type { Trace } from '../run/execute.ts';
 import type { Statement } from '../sql/ast.ts';
+import { isTransactionControl } from '../sql/statement-class.ts';
 
 export type Counts = Readonly<Record<string, number>>;
 
@@ -42,17 +43,6 @@ export function addCounts(left: Counts, right: Counts): Counts {
 
 /** The generator's name for statements of this kind. */
 function productionOf(statement: Statement): string {
-  switch (statement.kind) {
-    case 'drop':
-      return `drop${statement.what[0]}${statement.what.slice(1).toLowerCase()}`;
-    case 'begin':
-    case 'commit':
-    case 'rollback':
-    case 'savepoint':
-    case 'release':
-    case 'rollbackTo':
-      return 'transaction';
-    default:
-      return statement.kind;
-  }
+  if (statement.kind === 'drop') return `drop${statement.what[0]}${statement.what.slice(1).toLowerCase()}`;
+  return isTransactionControl(statement) ? 'transaction' : statement.kind;
 }

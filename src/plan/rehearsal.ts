@@ -13,6 +13,7 @@ import {
 import type { DatabaseView } from '../dialect/view.ts';
 import { invariant } from '../errors.ts';
 import type { Insert, Statement } from '../sql/ast.ts';
+import { isReading } from '../sql/statement-class.ts';
 import type { Row } from '../sql/value.ts';
 import type { StepId } from './check.ts';
 import { evaluateCheck, type Terms } from './evaluate-check.ts';
@@ -200,7 +201,7 @@ export function expectationOf(prediction: Prediction, statement: Statement): Exp
         : { refused: prediction.class, constraint: prediction.constraint };
     case 'free':
       // After a write whose outcome is open, every later comparison would be noise.
-      return isRead(statement) ? 'any' : null;
+      return isReading(statement) ? 'any' : null;
     case 'unknown':
       return 'any';
   }
@@ -220,8 +221,4 @@ function vetoOf(expected: Expected, prediction: Prediction, statement: Statement
 
 function describe(expected: Expected): string {
   return typeof expected === 'string' ? expected : `a refusal of class ${expected.refused}`;
-}
-
-function isRead(statement: Statement): boolean {
-  return statement.kind === 'select' || statement.kind === 'pragma';
 }

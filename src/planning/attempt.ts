@@ -15,6 +15,7 @@ import type { Random } from '../random.ts';
 import type { CreateTableAs, Insert, Statement } from '../sql/ast.ts';
 import type { RefusalClass } from '../sql/outcome.ts';
 import { printStatement } from '../sql/print.ts';
+import { isReading } from '../sql/statement-class.ts';
 import type { FaultKind } from '../world/fault.ts';
 import { discard } from './discard.ts';
 import { workOf } from './work.ts';
@@ -286,8 +287,4 @@ export class Attempt {
     this.#steps.push(step);
     this.#rehearsed.push(rehearsed);
   }
-}
-
-function isReading(statement: Statement): boolean {
-  return statement.kind === 'select' || statement.kind === 'pragma';
 }

@@ -2,6 +2,7 @@
 
 import type { Random } from '../random.ts';
 import type { Statement } from '../sql/ast.ts';
+import { classOf, type StatementClass } from '../sql/statement-class.ts';
 import type { Workload } from './profile.ts';
 
 export type Load = keyof Workload;
@@ -50,22 +51,11 @@ const TOLERANCE_SHARE = 0.03;
 
 /** What a statement does; null for what is neither, such as BEGIN. */
 export function loadOf(statement: Statement): Load | null {
-  switch (statement.kind) {
-    case 'select':
-      return 'read';
-    case 'insert':
-    case 'update':
-    case 'delete':
-      return 'write';
-    case 'createTable':
-    case 'createTableAs':
-    case 'createIndex':
-    case 'createView':
-    case 'createTrigger':
-    case 'drop':
-    case 'alterTable':
-      return 'create';
-    default:
-      return null;
-  }
+  return LOADS_OF[classOf(statement)] ?? null;
 }
+
+const LOADS_OF: Readonly<Partial<Record<StatementClass, Load>>> = {
+  query: 'read',
+  write: 'write',
+  schema: 'create',
+};

@@ -5,6 +5,7 @@ import { rowsHandle, tableOf } from '../property/check.ts';
 import type { FaultTools, InteractionTools } from '../property/property.ts';
 import type { Query } from '../property/query.ts';
 import type { Statement } from '../sql/ast.ts';
+import { isTransactionControl } from '../sql/statement-class.ts';
 import { faultKindOfCut, IO_FAULT_KINDS, type IoFault, UNSYNCED } from '../world/fault.ts';
 import type { Attempt } from './attempt.ts';
 import { Discard, discard } from './discard.ts';
@@ -85,7 +86,7 @@ function interact(attempt: Attempt, on: number, isKept: () => boolean): void {
   const undo = attempt.mark();
   try {
     const statement = randomStatement(random, rehearsal.view(on), setting);
-    if (TRANSACTION_CONTROL.has(statement.kind)) return;
+    if (isTransactionControl(statement)) return;
     attempt.runDrawn(on, statement);
     if (!isKept()) undo();
   } catch (error) {
@@ -93,15 +94,6 @@ function interact(attempt: Attempt, on: number, isKept: () => boolean): void {
     undo();
   }
 }
-
-const TRANSACTION_CONTROL: ReadonlySet<Statement['kind']> = new Set([
-  'begin',
-  'commit',
-  'rollback',
-  'savepoint',
-  'release',
-  'rollbackTo',
-] as const);
 
 function statementOf(statement: Statement | Query): Statement {
   return statement.kind === 'query' ? statement.node : statement;

@@ -3,7 +3,11 @@
 
 import type { Setting } from '../dialect/sqlite/generate/setting.ts';
 import { insert } from '../dialect/sqlite/generate/statements/insert.ts';
-import { type StatementName, statement } from '../dialect/sqlite/generate/statements/statements.ts';
+import {
+  type StatementName,
+  statement,
+  statementNamesOf,
+} from '../dialect/sqlite/generate/statements/statements.ts';
 import type { TableView } from '../dialect/view.ts';
 import type { Statement } from '../sql/ast.ts';
 import { attached } from './attached.ts';
@@ -14,24 +18,9 @@ import { family } from './foreign-keys.ts';
 import type { Profile } from './profile.ts';
 
 const KINDS: Readonly<Record<Load, readonly StatementName[]>> = {
-  read: ['select'],
-  write: ['insert', 'update', 'delete', 'viewWrite'],
-  create: [
-    'createTable',
-    'createTableAs',
-    'createIndex',
-    'createView',
-    'createTrigger',
-    'dropTable',
-    'dropIndex',
-    'dropView',
-    'dropTrigger',
-    'alterTable',
-    'pragma',
-    'analyze',
-    'reindex',
-    'vacuum',
-  ],
+  read: statementNamesOf('query'),
+  write: statementNamesOf('write'),
+  create: statementNamesOf('schema', 'pragma', 'maintenance'),
 };
 
 /** A transaction that does not end by itself is ended after this many statements. */

@@ -1,6 +1,7 @@
 // What the model still knows after a statement that it could not follow: less, but nothing wrong.
 
 import type { Delete, Insert, Statement, Update } from '../../../sql/ast.ts';
+import { isReading, isTransactionControl } from '../../../sql/statement-class.ts';
 import type { Knowledge } from '../../view.ts';
 import { Refusal } from '../evaluate/stop.ts';
 import { connectionOf, type Database, findTable, type Snapshot, snapshotOf, withTable } from './database.ts';
@@ -8,7 +9,7 @@ import { createContext } from './query/context.ts';
 import { vacuum } from './schema/maintain.ts';
 import { reachOf } from './schema/trigger.ts';
 import { compareRowids, type Table, type TableSchema } from './table.ts';
-import { afterRead, afterWrite, checkWritable, isTransaction } from './transactions.ts';
+import { afterRead, afterWrite, checkWritable } from './transactions.ts';
 
 export function afterUnknown(
   database: Database,
@@ -17,7 +18,7 @@ export function afterUnknown(
   reason: string,
 ): Database {
   const snapshot = snapshotOf(database, connection);
-  if (statement.kind !== 'select' && statement.kind !== 'pragma' && !isTransaction(statement)) {
+  if (!isReading(statement) && !isTransactionControl(statement)) {
     try {
       checkWritable(database, connection);
     } catch (error) {

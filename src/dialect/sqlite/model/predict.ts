@@ -1,6 +1,7 @@
 // The entry point of the shadow database: what a statement does to it, and what an engine must answer.
 
 import type { Delete, Insert, Statement, Update, Vacuum } from '../../../sql/ast.ts';
+import { classOf, isReading, isTransactionControl } from '../../../sql/statement-class.ts';
 import type { Row } from '../../../sql/value.ts';
 import type { Prediction } from '../../prediction.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
@@ -30,14 +31,7 @@ import { drop } from './schema/drop.ts';
 import { maintain, vacuum } from './schema/maintain.ts';
 import { createTrigger, firedBy, hasForeignKey } from './schema/trigger.ts';
 import { hasSeveralErrors } from './several-errors.ts';
-import {
-  afterRead,
-  afterWrite,
-  checkWritable,
-  isTransaction,
-  rollback,
-  runTransaction,
-} from './transactions.ts';
+import { afterRead, afterWrite, checkWritable, rollback, runTransaction } from './transactions.ts';
 import { runDelete } from './write/delete.ts';
 import { runInsert } from './write/insert.ts';
 import type { Written } from './write/target.ts';
@@ -62,7 +56,7 @@ export function predict(database: Database, connection: number, statement: State
     checkStaleSchema(database, connection, statement);
     const { database: next, prediction: found } = run(database, connection, statement, context);
     const prediction = settled(found, database, connection, statement);
-    const named = context.reads.size > 0 || (statement.kind !== 'select' && statement.kind !== 'pragma');
+    const named = context.reads.size > 0 || !isReading(statement);
     const prepared = afterPrepare(next, connection, statement, named);
     return { database: prepared, prediction, visited: context.visited };
   } catch (error) {
@@ -93,14 +87,16 @@ export function predict(database: Database, connection: number, statement: State
  * errors about a schema that is no more.
  */
 function checkStaleSchema(database: Database, connection: number, statement: Statement): void {
-  if (isTransaction(statement) || READS_NO_SCHEMA.has(statement.kind)) return;
+  if (isTransactionControl(statement) || readsNoSchema(statement)) return;
   const { schema } = snapshotOf(database, connection);
   for (const seen of connectionOf(database, connection).seen) {
     if (seen.schema !== schema) checkPreparedWith(seen, connection, statement);
   }
 }
 
-const READS_NO_SCHEMA: ReadonlySet<Statement['kind']> = new Set(['attach', 'detach', 'vacuum']);
+function readsNoSchema(statement: Statement): boolean {
+  return classOf(statement) === 'attachment' || statement.kind === 'vacuum';
+}
 
 function checkPreparedWith(seen: Snapshot, connection: number, statement: Statement): void {
   // REINDEX and ANALYZE work on what the connection believes to be there.
@@ -130,7 +126,7 @@ function afterPrepare(
   statement: Statement,
   named: boolean,
 ): Database {
-  if (isTransaction(statement)) return database;
+  if (isTransactionControl(statement)) return database;
   const state = connectionOf(database, connection);
   const present = snapshotOf(database, connection);
   const knows = state.seen.some(({ schema }) => schema === present.schema);

@@ -1,7 +1,7 @@
 // Transactions, savepoints and locks of several connections, as SQLite keeps them in WAL mode: one writer,
 // readers on the snapshot of their first read, and "busy" for who would write on a stale one.
 
-import type { Statement } from '../../../sql/ast.ts';
+import type { StatementOf } from '../../../sql/statement-class.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
 import {
   type Connection,
@@ -13,23 +13,12 @@ import {
 } from './database.ts';
 import { entriesOf } from './persistent-map.ts';
 
-export type TransactionStatement = Extract<
-  Statement,
-  { kind: 'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'rollbackTo' }
->;
-
-const KINDS = new Set(['begin', 'commit', 'rollback', 'savepoint', 'release', 'rollbackTo']);
-
-export function isTransaction(statement: Statement): statement is TransactionStatement {
-  return KINDS.has(statement.kind);
-}
-
 const OPENED: Transaction = { bySavepoint: false, savepoints: [], writing: false, dirty: 'no' };
 
 export function runTransaction(
   database: Database,
   connection: number,
-  statement: TransactionStatement,
+  statement: StatementOf<'transaction'>,
 ): Database {
   const state = connectionOf(database, connection);
   const { transaction } = state;

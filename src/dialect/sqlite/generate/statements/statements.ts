@@ -3,6 +3,7 @@
 import type { Random } from '../../../../random.ts';
 import type { ResultColumn, Select, Statement } from '../../../../sql/ast.ts';
 import { NULL } from '../../../../sql/build.ts';
+import type { StatementClass } from '../../../../sql/statement-class.ts';
 import type { DatabaseView } from '../../../view.ts';
 import type { FeatureId } from '../../features/catalogue.ts';
 import { allFeatures } from '../../features/feature-set.ts';
@@ -25,34 +26,40 @@ import { viewWrite } from './view-write.ts';
 export type StatementName = keyof Weights['statement'];
 
 interface Production {
+  readonly makes: StatementClass;
   readonly needs: FeatureId | undefined;
   readonly make: (random: Random, view: DatabaseView, setting: Setting) => Statement | undefined;
 }
 
 const PRODUCTIONS: Readonly<Record<StatementName, Production>> = {
-  select: { needs: 'select', make: select },
-  insert: { needs: 'insert', make: insert },
-  update: { needs: 'update', make: update },
-  delete: { needs: 'delete', make: deleteRows },
-  viewWrite: { needs: 'trigger.insteadOf', make: viewWrite },
-  createTable: { needs: 'createTable', make: createTableWithin },
-  createTableAs: { needs: 'createTable.as', make: createTableAsWithin },
-  createIndex: { needs: 'createIndex', make: createIndex },
-  createView: { needs: 'createView', make: createViewWithin },
-  createTrigger: { needs: undefined, make: createTrigger },
-  dropTable: { needs: 'drop.table', make: dropTable },
-  dropIndex: { needs: 'drop.index', make: dropIndex },
-  dropView: { needs: 'drop.view', make: dropView },
-  dropTrigger: { needs: 'drop.trigger', make: dropTrigger },
-  alterTable: { needs: undefined, make: alterTable },
-  transaction: { needs: undefined, make: transaction },
-  pragma: { needs: undefined, make: pragma },
-  analyze: { needs: 'analyze', make: analyze },
-  reindex: { needs: 'reindex', make: reindex },
-  vacuum: { needs: undefined, make: vacuum },
+  select: { makes: 'query', needs: 'select', make: select },
+  insert: { makes: 'write', needs: 'insert', make: insert },
+  update: { makes: 'write', needs: 'update', make: update },
+  delete: { makes: 'write', needs: 'delete', make: deleteRows },
+  viewWrite: { makes: 'write', needs: 'trigger.insteadOf', make: viewWrite },
+  createTable: { makes: 'schema', needs: 'createTable', make: createTableWithin },
+  createTableAs: { makes: 'schema', needs: 'createTable.as', make: createTableAsWithin },
+  createIndex: { makes: 'schema', needs: 'createIndex', make: createIndex },
+  createView: { makes: 'schema', needs: 'createView', make: createViewWithin },
+  createTrigger: { makes: 'schema', needs: undefined, make: createTrigger },
+  dropTable: { makes: 'schema', needs: 'drop.table', make: dropTable },
+  dropIndex: { makes: 'schema', needs: 'drop.index', make: dropIndex },
+  dropView: { makes: 'schema', needs: 'drop.view', make: dropView },
+  dropTrigger: { makes: 'schema', needs: 'drop.trigger', make: dropTrigger },
+  alterTable: { makes: 'schema', needs: undefined, make: alterTable },
+  transaction: { makes: 'transaction', needs: undefined, make: transaction },
+  pragma: { makes: 'pragma', needs: undefined, make: pragma },
+  analyze: { makes: 'maintenance', needs: 'analyze', make: analyze },
+  reindex: { makes: 'maintenance', needs: 'reindex', make: reindex },
+  vacuum: { makes: 'maintenance', needs: undefined, make: vacuum },
 };
 
 export const statementNames = Object.keys(PRODUCTIONS) as readonly StatementName[];
+
+/** The productions that make statements of these classes. */
+export function statementNamesOf(...classes: readonly StatementClass[]): readonly StatementName[] {
+  return statementNames.filter((name) => classes.includes(PRODUCTIONS[name].makes));
+}
 
 /** The feature without which no such statement is made; undefined if it depends on more. */
 export function neededFor(name: StatementName): FeatureId | undefined {
