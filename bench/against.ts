@@ -1,0 +1,260 @@
+// The working tree against another revision of this repository, as ratios of their speed. Both are built alike and run the same campaign
+// in turns (A B, B A, …), so that whatever else the machine does hits both. They share no code, only the command line and its JSON report.
+
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import {
+  build,
+  commitOf,
+  copyCommit,
+  copyWorkingTree,
+  nameOfWorkingTree,
+  type Snapshot,
+} from './snapshot.ts';
+import { median, spreadOf } from './spread.ts';
+import { CommandFailed, inWorkplace, type Workplace } from './workplace.ts';
+
+export interface Comparison {
+  readonly revision: string;
+  readonly engines: readonly string[];
+  readonly profile: string;
+  readonly reference: string;
+  readonly workers: number;
+  readonly rounds: number;
+  /** How much CPU time per worker one run is to take. */
+  readonly seconds: number;
+}
+
+type Sides<T> = readonly [revision: T, workingTree: T];
+
+/** What a process took, and what it did for that. */
+export interface Run {
+  readonly cpuSeconds: number;
+  readonly wallSeconds: number;
+  readonly plans: number;
+  readonly statements: number;
+  /** What it did in such detail that other plans would differ in it. */
+  readonly workload: string;
+}
+
+type Speed = (run: Run) => number;
+const byCpu: Speed = ({ statements, cpuSeconds }) => statements / cpuSeconds;
+const byClock: Speed = ({ statements, wallSeconds }) => statements / wallSeconds;
+
+const SEED = 'bench';
+
+/** Starting takes a second, and few runs of it tell it well enough. */
+const START_UPS = 3;
+
+/** If there was no time to find out how many a run has time for. */
+const PLANS = 10;
+
+const CPU_USAGE = new URL('./cpu-usage.js', import.meta.url).href;
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export async function measureAgainst(comparison: Comparison, repository: string): Promise<void> {
+  await inWorkplace(async (workplace) => {
+    const sides = await buildBoth(comparison.revision, repository, workplace);
+    const { profile, reference, workers, rounds, seconds } = comparison;
+    print(
+      `\nCampaigns of about ${seconds} s of CPU time in ${rounds} rounds: profile ${profile}, reference ${reference}, ` +
+        `${workers} worker${workers === 1 ? '' : 's'}, no shrinking.`,
+    );
+    const [load] = loadavg();
+    if (load > cpus().length)
+      print(
+        `The load of this machine is ${load.toFixed(1)} on ${cpus().length} processors: trust CPU time only.`,
+      );
+    for (const engine of comparison.engines) await compareOn(engine, sides, comparison, workplace);
+  });
+}
+
+async function buildBoth(
+  revision: string,
+  repository: string,
+  workplace: Workplace,
+): Promise<Sides<Snapshot>> {
+  const commit = await commitOf(revision, repository, workplace);
+  const then: Snapshot = { name: revision, folder: join(workplace.folder, 'revision') };
+  const now: Snapshot = {
+    name: await nameOfWorkingTree(repository, workplace),
+    folder: join(workplace.folder, 'working-tree'),
+  };
+  print(`Building ${then.name} (${commit.slice(0, 10)}) and the ${now.name} …`);
+  await copyCommit(commit, repository, then.folder, workplace);
+  await copyWorkingTree(repository, now.folder, workplace);
+  for (const side of [then, now]) await build(side, repository, workplace);
+  return [then, now];
+}
+
+// ── One engine ───────────────────────────────────────────────────────────────────────────────────────────────
+
+async function compareOn(
+  engine: string,
+  sides: Sides<Snapshot>,
+  comparison: Comparison,
+  workplace: Workplace,
+): Promise<void> {
+  const { rounds, seconds, workers } = comparison;
+  const run = (side: Snapshot, limit: readonly string[]) =>
+    runOnce(side, engine, limit, comparison, workplace);
+  const inTurns = async (turn: number, plans: number): Promise<Sides<Run>> => {
+    const [then, now] = sides;
+    const limit = ['--plans', String(plans)];
+    if (turn % 2 === 0) return [await run(then, limit), await run(now, limit)];
+    const first = await run(now, limit);
+    return [await run(then, limit), first];
+  };
+  // The first run also fills the caches that both sides share.
+  const probe = await run(sides[1], ['--budget', `${seconds}s`]);
+  const starts: Sides<Run>[] = [];
+  for (let i = 0; i < START_UPS; i++) starts.push(await inTurns(i, 1));
+  const startUps: Sides<Run> = [
+    typicalOf(starts.map(([then]) => then)),
+    typicalOf(starts.map(([, now]) => now)),
+  ];
+  // By CPU time, or a busy machine would leave too little to measure.
+  const { plans: probed, cpuSeconds } = less(probe, startUps[1]);
+  const fitting = Math.ceil((probed * seconds * workers) / cpuSeconds);
+  const plans = 1 + (probed > 0 && cpuSeconds > 0 ? fitting : PLANS);
+  print(`\n${engine}: ${plans} plans per run`);
+  const costs: Sides<Run>[] = [];
+  for (let i = 0; i < rounds; i++) {
+    const [then, now] = await inTurns(i, plans);
+    const cost: Sides<Run> = [less(then, startUps[0]), less(now, startUps[1])];
+    costs.push(cost);
+    print(roundLine(i + 1, cost));
+  }
+  for (const line of resultLines(startUps, costs)) print(line);
+}
+
+/** Runs of the same work differ only in how long they took. */
+function typicalOf(runs: readonly Run[]): Run {
+  return {
+    ...runs[0],
+    cpuSeconds: median(runs.map(({ cpuSeconds }) => cpuSeconds)),
+    wallSeconds: median(runs.map(({ wallSeconds }) => wallSeconds)),
+  };
+}
+
+/** What the plans after the first took: starting, and making all code warm, are in the run of one plan. */
+function less(run: Run, startUp: Run): Run {
+  return {
+    cpuSeconds: run.cpuSeconds - startUp.cpuSeconds,
+    wallSeconds: run.wallSeconds - startUp.wallSeconds,
+    plans: run.plans - startUp.plans,
+    statements: run.statements - startUp.statements,
+    workload: run.workload,
+  };
+}
+
+function roundLine(round: number, [then, now]: Sides<Run>): string {
+  const ratio = (speed: Speed) => (speed(now) / speed(then)).toFixed(3);
+  return `  round ${String(round).padEnd(3)} ${ratio(byCpu)} by CPU time, ${ratio(byClock)} by the clock`;
+}
+
+/** What came of all rounds, for a person. */
+export function resultLines([then, now]: Sides<Run>, rounds: readonly Sides<Run>[]): string[] {
+  const [{ workload: wasThen, statements: before }, { workload: isNow, statements }] = rounds[0];
+  return [
+    wasThen === isNow
+      ? `  both ran the same ${statements} statements`
+      : `  the plans or their outcomes differ: ${before} statements then, ${statements} now; ratios are by statement`,
+    `  subtracted: start-up and the first plan, ${then.cpuSeconds.toFixed(2)} s of CPU time then, ${now.cpuSeconds.toFixed(2)} s now`,
+    lineOf('statements per CPU second', rounds, byCpu),
+    lineOf('statements per second', rounds, byClock),
+  ];
+}
+
+function lineOf(what: string, rounds: readonly Sides<Run>[], speed: Speed): string {
+  const then = median(rounds.map(([run]) => speed(run)));
+  const now = median(rounds.map(([, run]) => speed(run)));
+  const ratio = spreadOf(rounds.map(([then, now]) => speed(now) / speed(then)));
+  const interval = ([low, high]: readonly [number, number]) => `${low.toFixed(3)} to ${high.toFixed(3)}`;
+  return (
+    `  ${what.padEnd(26)} ${Math.round(then)} then, ${Math.round(now)} now: ratio ${ratio.median.toFixed(3)} ` +
+    `(middle half ${interval(ratio.quartiles)}, range ${interval(ratio.range)})`
+  );
+}
+
+// ── One run ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function runOnce(
+  side: Snapshot,
+  engine: string,
+  limit: readonly string[],
+  { profile, reference, workers }: Comparison,
+  workplace: Workplace,
+): Promise<Run> {
+  // Every run begins without bugs that it knows, and far from any configuration.
+  const folder = join(workplace.folder, 'run');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const cpuFile = join(folder, 'cpu.json');
+  const report = join(folder, 'report.json');
+  const options: Record<string, string> = {
+    engine,
+    profile,
+    reference,
+    seed: SEED,
+    workers: String(workers),
+  };
+  const args = [
+    ...['--import', CPU_USAGE, join(side.folder, 'dist/cli/main.js'), 'run', '--no-shrink'],
+    ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+    ...['--reporter', `json=${report}`, '--bugs', join(folder, 'bugs')],
+    ...limit,
+  ];
+  const env = { ...environment(), BENCH_CPU_USAGE: cpuFile };
+  const finished = await workplace.run(process.execPath, args, { cwd: folder, env });
+  const summary = summaryIn(report);
+  if (summary === null) throw new CommandFailed(`dirt ${args.slice(3).join(' ')}`, finished, side.name);
+  const { user, system } = JSON.parse(readFileSync(cpuFile, 'utf8')) as NodeJS.CpuUsage;
+  return { cpuSeconds: (user + system) / 1e6, wallSeconds: finished.wallSeconds, ...workOf(summary) };
+}
+
+/** Settings of DIRT in the environment would shape the campaign; where it keeps engines would not. */
+function environment(): NodeJS.ProcessEnv {
+  const isSetting = (name: string) => name.startsWith('DIRT_') && name !== 'DIRT_CACHE';
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSetting(name)));
+}
+
+/** Of the summary of a campaign, what all revisions say. */
+export interface Summary {
+  readonly plans: number;
+  readonly refusals: number;
+  readonly discards: number;
+  /** Statements by kind. */
+  readonly accepted: Readonly<Record<string, number>>;
+}
+
+function summaryIn(report: string): Summary | null {
+  let text: string;
+  try {
+    text = readFileSync(report, 'utf8');
+  } catch {
+    return null;
+  }
+  const last = text.trimEnd().split('\n').at(-1) ?? '';
+  const event = last === '' ? null : JSON.parse(last);
+  return event?.event === 'summary' && event.ended === 'done' ? event : null;
+}
+
+/** The `statements` of older reports count more than statements; those accepted and refused are the same everywhere. */
+export function workOf({
+  plans,
+  refusals,
+  discards,
+  accepted,
+}: Summary): Pick<Run, 'plans' | 'statements' | 'workload'> {
+  const counts = Object.entries(accepted).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    plans,
+    statements: counts.reduce((sum, [, count]) => sum + count, refusals),
+    workload: JSON.stringify({ plans, refusals, discards, counts }),
+  };
+}
