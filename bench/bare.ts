@@ -53,8 +53,8 @@ async function compare({ plans, statements, seed, warmUpMs }: BareRequest): Prom
     calls.length = 0;
     const before = performance.now();
     const planner = new Planner(requestAt(settings, index));
-    const options = { arbiter, reference: null, doublecheck: false, grow: () => planner.grow() };
-    const { finding } = await judgeFully(planner.plan, engine, planner.rehearsed, options);
+    const options = { arbiter, reference: null, doublecheck: false };
+    const { finding } = await judgeFully(planner, engine, options);
     const between = performance.now();
     // What hangs has no end on the bare binding.
     if (finding?.kind === 'hang') continue;

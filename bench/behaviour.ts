@@ -11,6 +11,7 @@ import { supportedFeatures } from '../src/ledger/ledger.ts';
 import { probedLedger } from '../src/ledger/probed-ledger.ts';
 import { encodePlan } from '../src/plan/codec.ts';
 import { profiles } from '../src/planning/profiles.ts';
+import { outcomesOf } from '../src/run/execute.ts';
 import type { Finding } from '../src/run/finding.ts';
 import { judgeFully } from '../src/run/judge-fully.ts';
 
@@ -51,9 +52,10 @@ for (const profile of Object.values(profiles)) {
       features,
       abilities: engine.abilities,
     };
-    const { plan, rehearsed, statistics } = planAt(settings, i);
+    const planned = planAt(settings, i);
+    const { plan, statistics } = planned;
     const text = encodePlan(plan);
-    const { trace, finding, modelIsWrong, tolerated } = await judgeFully(plan, engine, rehearsed, {
+    const { trace, finding, modelIsWrong, tolerated } = await judgeFully(planned, engine, {
       arbiter: reference,
       reference,
       doublecheck: false,
@@ -64,9 +66,9 @@ for (const profile of Object.values(profiles)) {
       i,
       digest(text),
       digest(json(statistics)),
-      digest(json(trace.records)),
-      trace.traceHash,
-      trace.contentHash.slice(0, 16),
+      digest(json(outcomesOf(trace))),
+      trace.disk.traceHash,
+      trace.disk.contentHash().slice(0, 16),
       findingText(finding),
       findingText(modelIsWrong),
       json(tolerated),

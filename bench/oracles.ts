@@ -41,8 +41,8 @@ function withoutSteps({ plan }: Planned, isDropped: (step: Step) => boolean): Pl
 
 async function run(plans: readonly Plan[], engine: Engine): Promise<void> {
   for (const plan of plans) {
-    const rehearsed = rehearse(plan);
-    if (!isVeto(rehearsed)) await watch(plan, engine, rehearsed, () => false, { arbiter: engine });
+    const test = rehearse(plan);
+    if (!isVeto(test)) await watch(test, engine, () => false, { arbiter: engine });
   }
 }
 
@@ -65,21 +65,19 @@ async function judgeCosts(engine: Engine): Promise<Record<string, number>> {
     costs[what] = await costOf((step) => step.do === 'inspect' && step.what === what);
   costs.continues = await costOf((step) => step.do === 'sqliteWrites');
   const traces: Trace[] = [];
-  for (const { plan, rehearsed } of planned)
-    traces.push(await watch(plan, engine, rehearsed, () => false, { arbiter: engine }));
+  for (const test of planned) traces.push(await watch(test, engine, () => false, { arbiter: engine }));
   const steps = perThousand(
     await cpuMs(async () => {
-      for (const [i, { plan, rehearsed }] of planned.entries()) {
-        const judge = judgeOf(plan, rehearsed);
-        for (const record of traces[i].records) judge(record);
+      for (const { records } of traces) {
+        const judge = judgeOf();
+        for (const record of records) judge(record);
       }
     }),
   );
   for (const judge of ['noPanic', 'noHang', 'noError', 'refusals', 'model', 'changes']) costs[judge] = steps;
   const again = perThousand(
     await cpuMs(async () => {
-      for (const { plan, rehearsed } of planned)
-        await watch(plan, engine, rehearsed, () => false, { arbiter: engine });
+      for (const test of planned) await watch(test, engine, () => false, { arbiter: engine });
     }),
   );
   for (const judge of ['reference', 'determinism']) costs[judge] = again;
@@ -115,9 +113,9 @@ async function propertyCost(name: string, engine: Engine): Promise<number> {
   const ms = await cpuMs(async () => {
     statements = 0;
     for (let index = 0; index < 8; index++) {
-      const { plan, rehearsed } = planAt(settings, index);
-      statements += statementCount(plan);
-      await watch(plan, engine, rehearsed, () => false, { arbiter: engine });
+      const planned = planAt(settings, index);
+      statements += statementCount(planned.plan);
+      await watch(planned, engine, () => false, { arbiter: engine });
     }
   });
   return (ms * 1000) / statements;

@@ -8,13 +8,27 @@ import { tuneForCampaigns } from '../src/campaign/tuning.ts';
 import { loadTurso } from '../src/engines/turso/turso.ts';
 import { supportedFeatures } from '../src/ledger/ledger.ts';
 import { probedLedger } from '../src/ledger/probed-ledger.ts';
+import type { TestStep } from '../src/plan/test-step.ts';
 import { Planner } from '../src/planning/planner.ts';
 import { profiles } from '../src/planning/profiles.ts';
 import { execute } from '../src/run/execute.ts';
+import type { Stopwatch } from '../src/run/session.ts';
 
 const [plans = '200', profile = 'default'] = argv.slice(2);
 /** Plans that only warm up. */
 const WARM_UP = 300;
+
+/** The steps, with the time that it takes to make them. */
+function* timed(steps: Iterable<TestStep>, stopwatch: Stopwatch): Generator<TestStep, void> {
+  const iterator = steps[Symbol.iterator]();
+  for (;;) {
+    stopwatch.start();
+    const next = iterator.next();
+    stopwatch.stop();
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
 
 tuneForCampaigns();
 const turso = await loadTurso();
@@ -32,20 +46,13 @@ for (let index = 0; index < WARM_UP + Number(plans); index++) {
   making.start();
   const planner = new Planner(requestAt(settings, index));
   making.stop();
-  const { records } = await execute(planner.plan, turso, {
-    stopwatch: inTurso,
-    grow: () => {
-      making.start();
-      const grows = planner.grow();
-      making.stop();
-      return grows;
-    },
-  });
+  const test = { world: planner.world, steps: timed(planner.steps, making) };
+  const { records } = await execute(test, turso, { stopwatch: inTurso });
   if (index < WARM_UP) continue;
   planning += making.milliseconds;
   running += inTurso.milliseconds;
   statements += records.length;
 }
 const share = Math.round((100 * planning) / running);
-const each = (total: number) => `${(total / statements).toFixed(3)} ms a step`;
+const each = (total: number) => `${(total / statements).toFixed(3)} ms per step`;
 stdout.write(`planning ${each(planning)}, turso ${each(running)}: ${share} % (goal: 30 %)\n`);

@@ -12,8 +12,9 @@ import { loadSqlite } from '../src/engines/sqlite/sqlite.ts';
 import { type Bug, engineOf } from '../src/find/bug.ts';
 import { BugBase } from '../src/find/bug-base.ts';
 import { type Plan, statementCount, stepsOf } from '../src/plan/plan.ts';
+import { testOf } from '../src/plan/rehearsal.ts';
 import { planOfScript } from '../src/plan/script.ts';
-import { rehearsedOrThrow } from '../src/run/examine.ts';
+import { unrehearsed } from '../src/plan/test-step.ts';
 import { execute } from '../src/run/execute.ts';
 import { judgeFully } from '../src/run/judge-fully.ts';
 import { formatOutcome } from '../src/sql/format-outcome.ts';
@@ -37,7 +38,7 @@ interface Report {
 }
 
 async function fails(plan: Plan, engine: Engine, bug: Bug): Promise<boolean> {
-  const { finding } = await judgeFully(plan, engine, rehearsedOrThrow(plan), {
+  const { finding } = await judgeFully(testOf(plan), engine, {
     arbiter: sqlite,
     reference: sqlite,
     doublecheck: bug.kind === 'nondeterminism',
@@ -47,7 +48,7 @@ async function fails(plan: Plan, engine: Engine, bug: Bug): Promise<boolean> {
 
 /** What `dirt sql` prints, statement by statement; an engine that died prints no more. */
 async function shown(script: string, engine: Engine): Promise<string[]> {
-  const { records } = await execute(planOfScript(script, FUEL), engine, { arbiter: sqlite });
+  const { records } = await execute(unrehearsed(planOfScript(script, FUEL)), engine, { arbiter: sqlite });
   return records.flatMap(({ outcome }) => formatOutcome(outcome, 8));
 }
 

@@ -26,10 +26,10 @@ export async function retryKnown(
   const culprits: Culprit[] = [];
   const avoided: (readonly string[])[] = [];
   for (const { bug, plan } of base.load().bugs) {
-    const rehearsed = rehearse(plan);
+    const test = rehearse(plan);
     // A bug whose plan this version of DIRT no longer takes for a test stays as it is.
-    if (!isOf(bug, engine) || isVeto(rehearsed)) continue;
-    const { finding } = await judgeFully(plan, engine, rehearsed, {
+    if (!isOf(bug, engine) || isVeto(test)) continue;
+    const { finding } = await judgeFully(test, engine, {
       arbiter: reference ?? undefined,
       reference: bug.signature.includes('/reference/') ? reference : null,
       doublecheck: bug.kind === 'nondeterminism',

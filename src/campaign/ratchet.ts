@@ -6,7 +6,7 @@ import { featuresOf } from '../dialect/sqlite/features/features-of.ts';
 import { type Ledger, printSilenced } from '../ledger/ledger.ts';
 import { ledgerChanges } from '../ledger/ledger-changes.ts';
 import { expand } from '../plan/expand.ts';
-import { type Plan, stepsOf } from '../plan/plan.ts';
+import { type Plan, stepAt } from '../plan/plan.ts';
 import { type Finding, normalised } from '../run/finding.ts';
 import { printStatement } from '../sql/print.ts';
 
@@ -68,14 +68,14 @@ export function isKnownRefusal(
   if (finding.kind !== 'unsupportedCombination') return false;
   if (reported.some(({ signature }) => signature === finding.signature)) return true;
   if (known.silenced.includes(refusalIn(finding))) return true;
-  const at = stepsOf(plan)[finding.at];
+  const at = stepAt(plan, finding.at);
   if (known.regressed.length === 0 || at?.step.do !== 'run') return false;
   return featuresOf(expand(at.step.statement, at.group.draws)).some((id) => known.regressed.includes(id));
 }
 
 /** The line that silences this combination, for the ledger. */
 export function silencingLine({ finding, plan }: { readonly finding: Finding; readonly plan: Plan }): string {
-  const at = stepsOf(plan)[finding.at];
+  const at = stepAt(plan, finding.at);
   const sql = at?.step.do === 'run' ? printStatement(expand(at.step.statement, at.group.draws)) : '';
   return printSilenced({ message: refusalIn(finding), sql });
 }

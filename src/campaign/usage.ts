@@ -1,8 +1,7 @@
 // What the plans of a campaign made use of: kinds of statement that succeeded, features, and judges that were asked.
 
 import { featuresOf } from '../dialect/sqlite/features/features-of.ts';
-import { expand } from '../plan/expand.ts';
-import { type Plan, stepsOf } from '../plan/plan.ts';
+import { isRun } from '../plan/test-step.ts';
 import type { Trace } from '../run/execute.ts';
 import type { Statement } from '../sql/ast.ts';
 import { isTransactionControl } from '../sql/statement-class.ts';
@@ -10,27 +9,22 @@ import { isTransactionControl } from '../sql/statement-class.ts';
 export type Counts = Readonly<Record<string, number>>;
 
 /** Statements that the engine accepted, by the production that makes such. */
-export function acceptedIn(plan: Plan, { records }: Trace): Counts {
+export function acceptedIn({ records }: Trace): Counts {
   const counts: Record<string, number> = {};
-  const steps = stepsOf(plan);
-  for (const { at, outcome } of records) {
-    const step = steps[at]?.step;
-    if (step?.do !== 'run' || outcome.kind !== 'rows') continue;
-    const name = productionOf(step.statement);
+  for (const { test, outcome } of records) {
+    if (!isRun(test) || outcome.kind !== 'rows') continue;
+    const name = productionOf(test.statement);
     counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;
 }
 
 /** How many statements that ran use each feature. */
-export function featuresIn(plan: Plan, { records }: Trace): Counts {
+export function featuresIn({ records }: Trace): Counts {
   const counts: Record<string, number> = {};
-  const steps = stepsOf(plan);
-  for (const { at } of records) {
-    const found = steps[at];
-    if (found?.step.do !== 'run') continue;
-    for (const id of featuresOf(expand(found.step.statement, found.group.draws)))
-      counts[id] = (counts[id] ?? 0) + 1;
+  for (const { test } of records) {
+    if (!isRun(test)) continue;
+    for (const id of featuresOf(test.statement)) counts[id] = (counts[id] ?? 0) + 1;
   }
   return counts;
 }

@@ -7,7 +7,9 @@ import { resolveEngine } from '../engines/resolve.ts';
 import { DirtError, invariant } from '../errors.ts';
 import { type Culprit, culpritOf, isExplainedBy } from '../find/culprit.ts';
 import { investigate } from '../find/investigate.ts';
-import { type Planned, Planner } from '../planning/planner.ts';
+import type { Plan } from '../plan/plan.ts';
+import { isRun } from '../plan/test-step.ts';
+import { Planner } from '../planning/planner.ts';
 import { loadProject } from '../project/project.ts';
 import { exercisedIn } from '../run/exercised.ts';
 import type { Finding } from '../run/finding.ts';
@@ -51,22 +53,21 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
     Atomics.store(heartbeat, HEARTBEAT.patience, 1);
     beat(-1);
     const started = performance.now();
-    const planned = new Planner(requestAt(settings, index, properties));
+    const planner = new Planner(requestAt(settings, index, properties));
     const engineTime = new EngineTime();
-    const { plan, rehearsed } = planned;
-    const verdict = await judgeFully(plan, engine, rehearsed, {
+    const verdict = await judgeFully(planner, engine, {
       arbiter,
       reference,
       doublecheck: settings.doublecheck,
       stopwatch: engineTime,
       onStep: beat,
       triesAgain: (hang) => {
-        if (!isSecondLook(index) && isExplained(culpritOf(plan, hang))) return false;
+        if (!isSecondLook(index) && isExplained(culpritOf(planner.plan, hang))) return false;
         Atomics.store(heartbeat, HEARTBEAT.patience, PATIENCE);
         return true;
       },
-      grow: () => planned.grow(),
     });
+    const { plan, statistics } = planner;
     // If the reference contradicts the model, what the model says of the engine means nothing.
     const finding = verdict.modelIsWrong ?? verdict.finding;
     const culprit = finding === null ? null : culpritOf(plan, finding);
@@ -75,17 +76,18 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
       culprit !== null &&
       (isKnownRefusal(finding, plan, settings, known) || (isExplained(culprit) && !isSecondLook(index)));
     const ranMs = performance.now() - started;
-    if (finding !== null && !isKnown) await lookInto(index, planned, finding, verdict.modelIsWrong !== null);
+    if (finding !== null && !isKnown) await lookInto(index, plan, finding, verdict.modelIsWrong !== null);
+    const statements = verdict.trace.records.filter(({ test }) => isRun(test));
     const result: PlanResult = {
-      statements: verdict.trace.records.length,
-      refusals: verdict.trace.records.filter(({ outcome }) => outcome.kind === 'refused').length,
+      statements: statements.length,
+      refusals: statements.filter(({ outcome }) => outcome.kind === 'refused').length,
       engineMs: engineTime.milliseconds,
       totalMs: ranMs,
-      properties: planned.statistics,
+      properties: statistics,
       tolerated: verdict.tolerated,
-      accepted: acceptedIn(plan, verdict.trace),
-      features: index % COUNT_FEATURES_EVERY === 0 ? featuresIn(plan, verdict.trace) : {},
-      exercised: exercisedIn(plan, rehearsed, verdict.trace, {
+      accepted: acceptedIn(verdict.trace),
+      features: index % COUNT_FEATURES_EVERY === 0 ? featuresIn(verdict.trace) : {},
+      exercised: exercisedIn(verdict.trace, {
         reference: reference !== null,
         doublecheck: settings.doublecheck,
       }),
@@ -94,12 +96,7 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
     say({ say: 'done', index, result });
   }
 
-  async function lookInto(
-    index: number,
-    { plan }: Planned,
-    finding: Finding,
-    modelIsWrong: boolean,
-  ): Promise<void> {
+  async function lookInto(index: number, plan: Plan, finding: Finding, modelIsWrong: boolean): Promise<void> {
     Atomics.store(heartbeat, HEARTBEAT.patience, 1);
     const began = performance.now();
     const deadline = began + settings.shrinkBudgetMs;

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { titleOf } from '../engines/ability.ts';
 import type { Engine } from '../engines/engine.ts';
 import { cutAfter } from '../find/shrink/cut-after-failure.ts';
-import type { Plan, Step } from '../plan/plan.ts';
-import { stepsOf } from '../plan/plan.ts';
+import { expand } from '../plan/expand.ts';
+import { type Plan, type Step, stepAt, stepsOf } from '../plan/plan.ts';
 import { isVeto, Rehearsal } from '../plan/rehearsal.ts';
-import { execute, sqlOf } from '../run/execute.ts';
+import { unrehearsed } from '../plan/test-step.ts';
+import { Execution, execute } from '../run/execute.ts';
 import { encodeRow } from '../sql/codec.ts';
 import { formatOutcome } from '../sql/format-outcome.ts';
+import { printStatement } from '../sql/print.ts';
 import { print } from './console.ts';
 
 export async function dump(
@@ -26,17 +28,14 @@ export async function dump(
     print(`-- wrote ${join(folder, name)}`);
   };
   // The files as they are right after the failing step, before anything is closed.
-  await execute(cutAfter(plan, at), engine, {
-    stop: (record) => record.at === at,
-    onEnd: (disk) => {
-      for (const [name, bytes] of disk.files()) write(name, bytes);
-    },
-  });
+  const execution = new Execution(unrehearsed(cutAfter(plan, at)), engine);
+  for await (const record of execution.records()) if (record.at === at) break;
+  for (const [name, bytes] of execution.disk.files()) write(name, bytes);
   write('model.json', `${JSON.stringify(modelTables(plan, at), null, 1)}\n`);
   const explained = withExplain(plan, at);
   if (explained === null) return;
   for (const one of reference === null ? [engine] : [engine, reference]) {
-    const { records } = await execute(explained, one);
+    const { records } = await execute(unrehearsed(explained), one);
     const outcome = records.find((record) => record.at === at)?.outcome;
     if (outcome)
       write(
@@ -62,12 +61,16 @@ function modelTables(plan: Plan, at: number): object {
 
 /** The plan with EXPLAIN in front of the failing statement; null if the failing step is none. */
 function withExplain(plan: Plan, at: number): Plan | null {
-  const found = stepsOf(plan)[at];
+  const found = stepAt(plan, at);
   if (found?.step.do !== 'run') return null;
   const { step, group } = found;
   const explain: Step = {
     ...step,
-    statement: { kind: 'raw', sql: `EXPLAIN ${sqlOf(step, group.draws)}`, changes: [] },
+    statement: {
+      kind: 'raw',
+      sql: `EXPLAIN ${printStatement(expand(step.statement, group.draws))}`,
+      changes: [],
+    },
     expect: 'any',
   };
   const cut = cutAfter(plan, at);

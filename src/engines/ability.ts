@@ -1,7 +1,7 @@
 // Asking an engine for what it does not carry is the user's mistake and gets a clear answer, never a silent no-op.
 
 import { DirtError } from '../errors.ts';
-import { type Plan, stepsOf } from '../plan/plan.ts';
+import { type Plan, type Step, stepsOf } from '../plan/plan.ts';
 import { type FaultKind, faultKindOfCut } from '../world/fault.ts';
 import type { WorldSpec } from '../world/world-spec.ts';
 import type { Engine } from './engine.ts';
@@ -10,7 +10,7 @@ export function titleOf(engine: Engine): string {
   return `${engine.name}@${engine.version}`;
 }
 
-function checkWorld(engine: Engine, spec: WorldSpec): void {
+export function checkWorld(engine: Engine, spec: WorldSpec): void {
   const { journalModes, pageSizes, faults } = engine.abilities;
   if (!journalModes.includes(spec.journalMode)) {
     throw unable(engine, `journal mode ${spec.journalMode}`, `it has ${journalModes.join(', ')}`);
@@ -23,20 +23,21 @@ function checkWorld(engine: Engine, spec: WorldSpec): void {
   }
 }
 
-/** Checks the whole plan before its first step, so that nothing is half run; or what was added to it later. */
-export function checkPlan(engine: Engine, plan: Plan, fromGroup = 0): void {
+/** Checks the whole plan before its first step, so that nothing of it is run if not all of it can be. */
+export function checkPlan(engine: Engine, plan: Plan): void {
   checkWorld(engine, plan.world);
+  for (const { step } of stepsOf(plan)) checkStep(engine, step);
+}
+
+export function checkStep(engine: Engine, step: Step): void {
   const { faults, connections } = engine.abilities;
-  let highest = 0;
-  for (const { step } of stepsOf({ groups: plan.groups.slice(fromGroup) })) {
-    for (const fault of faultsOf(step)) {
-      if (!faults.includes(fault)) {
-        throw unable(engine, `the fault ${fault}`, `it carries ${faults.join(', ') || 'none'}`);
-      }
+  for (const fault of faultsOf(step)) {
+    if (!faults.includes(fault)) {
+      throw unable(engine, `the fault ${fault}`, `it carries ${faults.join(', ') || 'none'}`);
     }
-    if (step.do === 'run' || step.do === 'disconnect') highest = Math.max(highest, step.on + 1);
   }
-  if (highest > connections) throw unable(engine, `${highest} connections`, `it carries ${connections}`);
+  if ((step.do === 'run' || step.do === 'disconnect') && step.on >= connections)
+    throw unable(engine, `${step.on + 1} connections`, `it carries ${connections}`);
 }
 
 /** Running a plan twice and comparing bytes says nothing about an engine with a clock and files of its own. */
@@ -45,7 +46,7 @@ export function checkDeterminism(engine: Engine): void {
     throw unable(engine, 'a second run of a plan', 'it is not deterministic');
 }
 
-function faultsOf(step: Plan['groups'][number]['steps'][number]): FaultKind[] {
+function faultsOf(step: Step): FaultKind[] {
   switch (step.do) {
     case 'reopen':
     case 'disconnect':

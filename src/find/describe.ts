@@ -8,9 +8,10 @@ import {
   stepDirective,
   worldDirectives,
 } from '../plan/directive.ts';
-import { type Plan, stepsOf } from '../plan/plan.ts';
+import type { Plan } from '../plan/plan.ts';
+import { unrehearsed } from '../plan/test-step.ts';
 import type { Alone } from '../run/arbitrate.ts';
-import { type StepRecord, sqlOf } from '../run/execute.ts';
+import type { StepOutcome } from '../run/execute.ts';
 import type { Finding, Side } from '../run/finding.ts';
 import { formatOutcome, formatRows } from '../sql/format-outcome.ts';
 
@@ -26,23 +27,24 @@ export interface Described {
   readonly plan: Plan;
   readonly finding: Finding;
   /** What the engine did with the plan. */
-  readonly records: readonly StepRecord[];
+  readonly outcomes: readonly StepOutcome[];
 }
 
 /** The plan as a script with what each statement gave, and at its end what is wrong. */
-export function describeSteps({ plan, finding, records }: Described): Line[] {
+export function describeSteps({ plan, finding, outcomes }: Described): Line[] {
   const lines: Line[] = worldDirectives(plan.world).map((text) => ({ kind: 'directive', text }));
-  const outcomes = new Map(records.map((record) => [record.at, record.outcome]));
+  const outcomeAt = new Map(outcomes.map(({ at, outcome }) => [at, outcome]));
   let on = 0;
-  stepsOf(plan).forEach(({ group, step }, at) => {
+  const steps = [...unrehearsed(plan).steps];
+  for (const { at, step, sql } of steps) {
     if (step.do === 'run') {
       if (step.on !== on) {
         on = step.on;
         lines.push({ kind: 'directive', text: connectionDirective(on) });
       }
       lines.push(...statementDirectives(step).map((text): Line => ({ kind: 'directive', text })));
-      lines.push({ kind: 'sql', text: `${sqlOf(step, group.draws)};` });
-      const outcome = outcomes.get(at);
+      lines.push({ kind: 'sql', text: `${sql};` });
+      const outcome = outcomeAt.get(at);
       if (outcome)
         lines.push(...formatOutcome(outcome, MOST_ROWS).map((text): Line => ({ kind: 'result', text })));
     } else {
@@ -50,8 +52,8 @@ export function describeSteps({ plan, finding, records }: Described): Line[] {
       if (directive !== null) lines.push({ kind: 'directive', text: directive });
     }
     if (at === finding.at) lines.push(...describeFailure(finding));
-  });
-  if (finding.at < 0 || finding.at >= stepsOf(plan).length) lines.push(...describeFailure(finding));
+  }
+  if (finding.at < 0 || finding.at >= steps.length) lines.push(...describeFailure(finding));
   return lines;
 }
 

@@ -2,9 +2,8 @@
 // not part of it, so different seeds meet in the same place.
 
 import { featuresOf } from '../dialect/sqlite/features/features-of.ts';
-import { expand } from '../plan/expand.ts';
-import { type Plan, type RunStep, stepsOf } from '../plan/plan.ts';
-import { printStatement } from '../sql/print.ts';
+import type { Plan, RunStep } from '../plan/plan.ts';
+import { unrehearsed } from '../plan/test-step.ts';
 import { RunningHash } from '../world/running-hash.ts';
 
 export interface Fingerprint {
@@ -16,8 +15,9 @@ export interface Fingerprint {
 
 export function fingerprintOf(signature: string, minimal: Plan): Fingerprint {
   const features = new Set<string>();
-  for (const { statement, draws } of statementsOf(minimal)) {
-    for (const feature of featuresOf(expand(statement, draws))) features.add(feature);
+  for (const { statement } of unrehearsed(minimal).steps) {
+    if (statement === undefined) continue;
+    for (const feature of featuresOf(statement)) features.add(feature);
   }
   const sorted = [...features].sort();
   const hash = new RunningHash();
@@ -35,11 +35,11 @@ export function fingerprintOf(signature: string, minimal: Plan): Fingerprint {
  * judge.
  */
 export function skeletonOf(minimal: Plan): string {
-  return stepsOf(minimal)
-    .flatMap(({ group, step }): string[] => {
+  return [...unrehearsed(minimal).steps]
+    .flatMap(({ step, sql = '' }): string[] => {
       switch (step.do) {
         case 'run':
-          return [`${cutOf(step)}${withoutNames(printStatement(expand(step.statement, group.draws)))}`];
+          return [`${cutOf(step)}${withoutNames(sql)}`];
         case 'powerCut':
           return [`power cut ${step.survival.unsynced}`];
         case 'inspect':
@@ -63,12 +63,4 @@ function withoutNames(sql: string): string {
     .replace(/[xX]?'(?:[^']|'')*'/g, '?')
     .replace(/\b[a-z]\d+\b/g, 'n')
     .replace(/-?\b\d+(\.\d+)?(e[+-]?\d+)?\b/gi, '?');
-}
-
-function statementsOf(plan: Plan) {
-  return plan.groups.flatMap((group) =>
-    group.steps.flatMap((step) =>
-      step.do === 'run' ? [{ statement: step.statement, draws: group.draws }] : [],
-    ),
-  );
 }

@@ -2,10 +2,11 @@
 
 import type { Engine } from '../engines/engine.ts';
 import { type Plan, statementCount, withFuel } from '../plan/plan.ts';
+import { testOf } from '../plan/rehearsal.ts';
 import { LEAST_FUEL } from '../planning/attempt.ts';
 import { type Alone, whoIsAlone } from '../run/arbitrate.ts';
-import { type Examination, examine, rehearsedOrThrow } from '../run/examine.ts';
-import type { StepRecord } from '../run/execute.ts';
+import { type Examination, examine } from '../run/examine.ts';
+import { outcomesOf, type StepOutcome } from '../run/execute.ts';
 import type { Finding } from '../run/finding.ts';
 import { judgeFully } from '../run/judge-fully.ts';
 import { type Culprit, culpritOf } from './culprit.ts';
@@ -23,7 +24,7 @@ export interface Investigated {
   readonly skeleton: string;
   readonly culprit: Culprit;
   /** What the engine did with the smallest plan. */
-  readonly records: readonly StepRecord[];
+  readonly outcomes: readonly StepOutcome[];
   readonly statementsBefore: number;
   readonly statements: number;
   readonly candidates: number;
@@ -42,11 +43,11 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
   const { engine, arbiter } = by;
   // Only the judge that found it is asked again: the others cost time and could find something else.
   const look = (plan: Plan): Promise<Examination> => {
-    const rehearsed = rehearsedOrThrow(plan);
+    const test = testOf(plan);
     const comparesTraces = found.judge === 'reference' || found.kind === 'nondeterminism';
     // Not `judgeFully`, which tries every hang again with ten times the fuel: a candidate that hangs would take minutes.
-    if (!comparesTraces) return examine(plan, engine, rehearsed, { arbiter: arbiter ?? undefined });
-    return judgeFully(plan, engine, rehearsed, {
+    if (!comparesTraces) return examine(test, engine, { arbiter: arbiter ?? undefined });
+    return judgeFully(test, engine, {
       arbiter: arbiter ?? undefined,
       reference: found.judge === 'reference' ? arbiter : null,
       doublecheck: found.kind === 'nondeterminism',
@@ -79,7 +80,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     fingerprint: fingerprintOf(found.signature, plan),
     skeleton: skeletonOf(plan),
     culprit: culpritOf(plan, finding ?? found),
-    records: trace.records,
+    outcomes: outcomesOf(trace),
     statementsBefore: statementCount(original),
     statements: statementCount(plan),
     candidates: shrunk.candidates,
@@ -105,7 +106,7 @@ export function uninvestigated(
     fingerprint: fingerprintOf(signature, plan),
     skeleton: skeletonOf(plan),
     culprit: culpritOf(plan, finding),
-    records: [],
+    outcomes: [],
     statementsBefore: statementCount(original),
     statements: statementCount(plan),
     candidates: 0,

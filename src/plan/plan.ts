@@ -95,23 +95,14 @@ export function stepsOf({ groups }: Pick<Plan, 'groups'>): PlacedStep[] {
   return groups.flatMap((group) => group.steps.map((step) => ({ group, step })));
 }
 
-/** The steps by their position, also while groups are still added to the plan. */
-export class StepsInOrder {
-  readonly #plan: Plan;
-  readonly #steps: PlacedStep[] = [];
-  #groups = 0;
-
-  constructor(plan: Plan) {
-    this.#plan = plan;
+/** The step at a position; undefined for the boot before the first and the close after the last. */
+export function stepAt({ groups }: Pick<Plan, 'groups'>, at: number): PlacedStep | undefined {
+  let left = at;
+  for (const group of groups) {
+    if (left < group.steps.length) return left < 0 ? undefined : { group, step: group.steps[left] };
+    left -= group.steps.length;
   }
-
-  at(position: number): PlacedStep | undefined {
-    for (; position >= this.#steps.length && this.#groups < this.#plan.groups.length; this.#groups++) {
-      const group = this.#plan.groups[this.#groups];
-      for (const step of group.steps) this.#steps.push({ group, step });
-    }
-    return this.#steps[position];
-  }
+  return undefined;
 }
 
 export function statementCount(plan: Plan): number {

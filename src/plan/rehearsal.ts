@@ -11,24 +11,15 @@ import {
   viewOf,
 } from '../dialect/sqlite/model/predict.ts';
 import type { DatabaseView } from '../dialect/view.ts';
-import { invariant } from '../errors.ts';
-import type { Insert, Statement } from '../sql/ast.ts';
+import { DirtError, invariant } from '../errors.ts';
+import type { Statement } from '../sql/ast.ts';
 import { isReading } from '../sql/statement-class.ts';
 import type { Row } from '../sql/value.ts';
 import type { StepId } from './check.ts';
 import { evaluateCheck, type Terms } from './evaluate-check.ts';
 import { expand } from './expand.ts';
 import type { Draw, Expected, Plan, RunStep, Step } from './plan.ts';
-
-/** What the model says about one step of a plan. */
-export interface Rehearsed {
-  /** Of a `run` step. */
-  readonly prediction?: Prediction;
-  /** Where the terms of an `assert` come from, as far as the model is concerned. */
-  readonly terms?: Terms;
-  /** The states of which an inspection, or a recovery, must find one. */
-  readonly allowed?: readonly DatabaseView[];
-}
+import { placed, type Rehearsed, rehearsedAs, type Test, type TestStep } from './test-step.ts';
 
 /** Why a step is not a valid test. */
 export interface Veto {
@@ -41,8 +32,8 @@ const OPEN: Veto = { veto: 'after a fault in a statement it is open what the dat
 
 interface Run {
   readonly before: Database;
-  readonly step: RunStep;
-  readonly draws: Draws;
+  readonly on: number;
+  readonly statement: Statement;
   readonly prediction: Prediction;
   /** The rows that it stored, once somebody has asked. */
   stored?: readonly Row[];
@@ -87,23 +78,24 @@ export class Rehearsal {
       case 'assert': {
         if (this.isOpen) return OPEN;
         const terms = this.terms(draws);
-        return evaluateCheck(step.check, terms) === false ? { veto: 'the check does not hold' } : { terms };
+        if (evaluateCheck(step.check, terms) === false) return { veto: 'the check does not hold' };
+        return rehearsedAs(step, { terms });
       }
       case 'inspect':
-        return { allowed: this.#allowed() };
+        return rehearsedAs(step, { allowed: this.#allowed() });
       case 'reopen':
         this.#advance(afterRestart);
-        return {};
+        return rehearsedAs(step);
       case 'disconnect':
         this.#advance((database) => afterDisconnect(database, step.on));
-        return {};
+        return rehearsedAs(step);
       case 'powerCut':
       case 'sqliteWrites':
         this.#advance(afterRestart);
-        return { allowed: this.#allowed() };
+        return rehearsedAs(step, { allowed: this.#allowed() });
       case 'clockJump':
       case 'askSqlite':
-        return {};
+        return rehearsedAs(step);
     }
   }
 
@@ -124,19 +116,20 @@ export class Rehearsal {
     const statement = expand(step.statement, draws);
     const predicted = this.predict(step.on, statement);
     const veto = vetoOf(step.expect, predicted.prediction, statement);
-    return veto === null ? this.accept(step, draws, predicted) : { veto };
+    return veto === null ? this.accept(step, statement, predicted) : { veto };
   }
 
-  /** Applies a `run` step whose prediction is known already. */
-  accept(step: RunStep, draws: Draws, { database, prediction }: Predicted): Rehearsed {
+  /** Applies a `run` step whose prediction is known already; `statement` is the step's, with its draws in place. */
+  accept(step: RunStep, statement: Statement, { database, prediction }: Predicted): Rehearsed {
     const before = this.#database;
-    this.#runs.set(step.id, { before, step, draws, prediction });
+    this.#runs.set(step.id, { before, on: step.on, statement, prediction });
     this.#database = database;
-    if (step.cut === undefined && step.ioFault === undefined) return { prediction };
+    if (step.cut === undefined && step.ioFault === undefined)
+      return rehearsedAs(step, { statement, prediction });
     // Whether the statement took effect is up to the disk; if it cannot have committed anything, both are one.
     this.#other = before.committed === database.committed ? undefined : before;
     if (step.cut !== undefined) this.#advance(afterRestart);
-    return { prediction, allowed: this.#allowed() };
+    return rehearsedAs(step, { statement, prediction, allowed: this.#allowed() });
   }
 
   /** Where the terms of a check come from at this moment. */
@@ -164,26 +157,42 @@ export class Rehearsal {
   #storedBy(id: StepId): readonly Row[] | undefined {
     const run = this.#runs.get(id);
     if (run?.stored !== undefined || run === undefined) return run?.stored;
-    const insert = expand(run.step.statement, run.draws) as Insert;
+    const { statement: insert, before, on } = run;
     invariant(insert.kind === 'insert', 'stored rows come from an INSERT');
-    const { prediction } = predict(run.before, run.step.on, { ...insert, returning: [{ kind: 'all' }] });
+    const { prediction } = predict(before, on, { ...insert, returning: [{ kind: 'all' }] });
     run.stored = prediction.kind === 'rows' ? prediction.rows : undefined;
     return run.stored;
   }
 }
 
-/** The whole plan on the model: what it says of each step, or why the plan is not a valid test. */
-export function rehearse(plan: Plan): readonly Rehearsed[] | Veto {
+/** The whole plan on the model: its steps with what it says of each, or why the plan is not a valid test. */
+export function rehearse(plan: Plan): RehearsedTest | Veto {
   const rehearsal = new Rehearsal();
-  const all: Rehearsed[] = [];
+  const steps: TestStep[] = [];
   for (const group of plan.groups) {
     for (const step of group.steps) {
       const rehearsed = rehearsal.step(step, group.draws);
       if ('veto' in rehearsed) return rehearsed;
-      all.push(rehearsed);
+      steps.push(placed(rehearsed, group, steps.length));
     }
   }
-  return all;
+  return { world: plan.world, steps };
+}
+
+/** A test of which every step is at hand. */
+export interface RehearsedTest extends Test {
+  readonly steps: readonly TestStep[];
+}
+
+/** The same for a plan that is a valid test unless somebody changed it. */
+export function testOf(plan: Plan): RehearsedTest {
+  const test = rehearse(plan);
+  if (!isVeto(test)) return test;
+  throw new DirtError(
+    'DIRT_PLAN_NO_TEST',
+    `the plan is no valid test: ${test.veto}`,
+    'another version of DIRT made it, or somebody changed it; `dirt sql` runs the statements of its repro.sql all the same',
+  );
 }
 
 export function isVeto(result: object): result is Veto {

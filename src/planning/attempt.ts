@@ -10,7 +10,8 @@ import type { Check, StepId } from '../plan/check.ts';
 import { evaluateCheck, type Terms } from '../plan/evaluate-check.ts';
 import { expand } from '../plan/expand.ts';
 import type { Draw, Expected, FaultStep, Group, Inspection, RunStep, Step } from '../plan/plan.ts';
-import { expectationOf, isVeto, type Rehearsal, type Rehearsed } from '../plan/rehearsal.ts';
+import { expectationOf, isVeto, type Rehearsal } from '../plan/rehearsal.ts';
+import type { Rehearsed } from '../plan/test-step.ts';
 import type { Random } from '../random.ts';
 import type { CreateTableAs, Insert, Statement } from '../sql/ast.ts';
 import type { RefusalClass } from '../sql/outcome.ts';
@@ -62,12 +63,18 @@ function fuelFor(rows: number): number {
   return LEAST_FUEL + 1_000 * rows;
 }
 
+/** What an attempt that went well leaves behind. */
+export interface Finished extends Omit<Group, 'steps'> {
+  readonly steps: readonly Rehearsed[];
+  /** It met no rows, or a predicate of it is the same for all of them. */
+  readonly isVacuous: boolean;
+}
+
 export class Attempt {
   readonly planning: Planning;
   readonly #property: string;
   readonly #draws: Record<string, Draw> = {};
-  readonly #steps: Step[] = [];
-  readonly #rehearsed: Rehearsed[] = [];
+  readonly #steps: Rehearsed[] = [];
   readonly #connections = new Set<number>();
   #expanded: { readonly from: Statement; readonly to: Statement } | undefined;
   #meetsRows = false;
@@ -143,13 +150,13 @@ export class Attempt {
         'correct the property, or assume what it takes for granted',
       );
     }
-    this.#push({ do: 'assert', check }, rehearsed);
+    this.#steps.push(rehearsed);
   }
 
   /** The statements so far, for a message. */
   #script(): string {
-    const statements = this.#steps.flatMap((step) =>
-      step.do === 'run' ? [`${printStatement(expand(step.statement, this.#draws))};`] : [],
+    const statements = this.#steps.flatMap(({ statement }) =>
+      statement === undefined ? [] : [`${printStatement(statement)};`],
     );
     const text = statements.join(' ') || 'no statement';
     return text.length > LONGEST_SCRIPT ? `… ${text.slice(-LONGEST_SCRIPT)}` : text;
@@ -180,7 +187,6 @@ export class Attempt {
     return () => {
       this.planning.rehearsal.reset(database);
       this.#steps.length = length;
-      this.#rehearsed.length = length;
     };
   }
 
@@ -189,14 +195,15 @@ export class Attempt {
     this.#hasConstantPredicate = true;
   }
 
-  finish(): { group: Group; rehearsed: readonly Rehearsed[]; isVacuous: boolean } {
+  finish(): Finished {
     const { rehearsal } = this.planning;
     for (const on of this.#connections) {
       if (rehearsal.view(on).inTransaction) discard('a connection is not idle at the end');
     }
     return {
-      group: { property: this.#property, draws: this.#draws, steps: this.#steps },
-      rehearsed: this.#rehearsed,
+      property: this.#property,
+      draws: this.#draws,
+      steps: this.#steps,
       isVacuous: this.#hasConstantPredicate || !this.#meetsRows,
     };
   }
@@ -245,7 +252,7 @@ export class Attempt {
       fuel: fuelFor(isFollowed ? work : Math.min(MOST_VISITED, work * GUESSED)),
       ...faults,
     };
-    this.#push(step, rehearsal.accept(step, this.#draws, predicted));
+    this.#steps.push(rehearsal.accept(step, this.#expand(statement), predicted));
     this.#connections.add(on);
     if (visited > 0 || (prediction.kind === 'rows' && prediction.changes > 0)) this.#meetsRows = true;
     return id;
@@ -280,11 +287,6 @@ export class Attempt {
   #other(step: Step): void {
     const rehearsed = this.planning.rehearsal.step(step, this.#draws);
     if (isVeto(rehearsed)) discard(rehearsed.veto);
-    this.#push(step, rehearsed);
-  }
-
-  #push(step: Step, rehearsed: Rehearsed): void {
-    this.#steps.push(step);
-    this.#rehearsed.push(rehearsed);
+    this.#steps.push(rehearsed);
   }
 }

@@ -4,11 +4,13 @@
 import type { FeatureSet } from '../dialect/sqlite/features/feature-set.ts';
 import { defaultSetting } from '../dialect/sqlite/generate/setting.ts';
 import { type Group, PLAN_FORMAT, type Plan } from '../plan/plan.ts';
-import { Rehearsal, type Rehearsed } from '../plan/rehearsal.ts';
+import { Rehearsal, type RehearsedTest } from '../plan/rehearsal.ts';
+import { placed, type Test, type TestStep } from '../plan/test-step.ts';
 import type { Property } from '../property/property.ts';
 import { Random } from '../random.ts';
 import { DIRT_VERSION } from '../version.ts';
-import { Attempt, INTERACTION, type Planning } from './attempt.ts';
+import type { WorldSpec } from '../world/world-spec.ts';
+import { Attempt, type Finished, INTERACTION, type Planning } from './attempt.ts';
 import { Balance } from './balance.ts';
 import { type Carried, COMMONLY_CARRIED, carries } from './carried.ts';
 import { Discard } from './discard.ts';
@@ -34,30 +36,29 @@ export interface PlanRequest {
   readonly ledger?: string;
 }
 
-export interface Planned {
+/** A whole plan, as data and as a test. */
+export interface Planned extends RehearsedTest {
   readonly plan: Plan;
-  /** What the model says of each step. */
-  readonly rehearsed: readonly Rehearsed[];
   readonly statistics: Statistics;
 }
 
-/** The whole plan. */
 export function planOf(request: PlanRequest): Planned {
   const planner = new Planner(request);
-  while (planner.grow());
-  return planner;
+  const steps = [...planner.steps];
+  const { plan, world, statistics } = planner;
+  return { plan, world, steps, statistics };
 }
 
 const INSPECTION = 'inspection';
 
 /**
- * Whoever runs a plan while it grows wants it to grow late, since what comes after a finding was made for nothing. But planning
- * and running in short turns throw each other out of the processor's caches: one by one, both take a tenth to a fifth longer.
+ * Groups are planned lazily: what is planned after the failing step is wasted work. But planning and running in short turns
+ * evict each other from the processor's caches: one by one, both take a tenth to a fifth longer.
  */
 const GROUPS_AHEAD = 32;
 
-/** A plan in the making. It is the same plan however far it is grown: a run that ends early need not wait for the rest. */
-export class Planner implements Planned {
+/** Plans while it is run: its steps can be taken once, and a run that ends early need not wait for the rest of the plan. */
+export class Planner implements Test {
   readonly #request: PlanRequest;
   readonly #abilities: Carried;
   readonly #random: Random;
@@ -66,9 +67,11 @@ export class Planner implements Planned {
   readonly #interactions: Interactions;
   readonly #properties: readonly (readonly [weight: number, property: Property])[];
   readonly #groups: Group[] = [];
-  readonly rehearsed: Rehearsed[] = [];
-  readonly statistics: Record<string, PropertyStatistics> = {};
-  readonly plan: Plan;
+  readonly #statistics: Record<string, PropertyStatistics> = {};
+  readonly world: WorldSpec;
+  /** Steps of the groups so far that nobody has taken yet. */
+  #ahead: TestStep[] = [];
+  #position = 0;
   #statements = 0;
   #triesLeft: number;
   #isComplete = false;
@@ -91,10 +94,9 @@ export class Planner implements Planned {
       faults: this.#abilities.faults,
       nextStepId: () => steps++,
     };
-    const { seed, index, statements, profile, ledger = '' } = request;
+    const { statements, profile } = request;
     const { world, connections } = worldOf(this.#random.fork('world'), profile, this.#abilities);
-    const made = { dirt: DIRT_VERSION, profile: profile.name, ledger };
-    this.plan = { format: PLAN_FORMAT, seed, index, made, world, groups: this.#groups };
+    this.world = world;
     this.#interactions = new Interactions(this.#planning, profile, this.#balance, connections);
     this.#properties = this.#drawable(connections);
     // Every attempt may be discarded; the bound is generous.
@@ -102,14 +104,32 @@ export class Planner implements Planned {
     this.#interactions.start((body) => this.#attempt(INTERACTION, body));
   }
 
-  /** Adds some of what comes next; false if the plan is complete. */
-  grow(): boolean {
-    if (this.#isComplete) return false;
-    for (let i = 0; i < GROUPS_AHEAD && !this.#isComplete; i++) this.#growOnce();
-    return true;
+  get steps(): Iterable<TestStep> {
+    return this.#plan();
   }
 
-  #growOnce(): void {
+  /** The plan as far as it was made. */
+  get plan(): Plan {
+    const { seed, index, profile, ledger = '' } = this.#request;
+    const made = { dirt: DIRT_VERSION, profile: profile.name, ledger };
+    return { format: PLAN_FORMAT, seed, index, made, world: this.world, groups: [...this.#groups] };
+  }
+
+  get statistics(): Statistics {
+    return this.#statistics;
+  }
+
+  *#plan(): Generator<TestStep, void> {
+    for (;;) {
+      const steps = this.#ahead;
+      this.#ahead = [];
+      yield* steps;
+      if (this.#isComplete) return;
+      for (let i = 0; i < GROUPS_AHEAD && !this.#isComplete; i++) this.#planGroup();
+    }
+  }
+
+  #planGroup(): void {
     const { statements, profile } = this.#request;
     const { rehearsal } = this.#planning;
     if (this.#statements >= statements || this.#triesLeft-- === 0 || rehearsal.isOpen) {
@@ -151,7 +171,7 @@ export class Planner implements Planned {
   }
 
   #count(name: string, counts: Partial<PropertyStatistics>): void {
-    this.statistics[name] = addCounts(this.statistics[name] ?? NO_STATISTICS, {
+    this.#statistics[name] = addCounts(this.#statistics[name] ?? NO_STATISTICS, {
       ...NO_STATISTICS,
       ...counts,
     });
@@ -162,7 +182,7 @@ export class Planner implements Planned {
     const { rehearsal } = this.#planning;
     const before = rehearsal.database;
     const attempt = new Attempt(this.#planning, name);
-    let finished: ReturnType<Attempt['finish']>;
+    let finished: Finished;
     try {
       body(attempt);
       finished = attempt.finish();
@@ -171,16 +191,19 @@ export class Planner implements Planned {
       rehearsal.reset(before);
       return undefined;
     }
-    const { group, rehearsed, isVacuous } = finished;
-    if (group.steps.length > 0) {
-      this.#groups.push(group);
-      this.rehearsed.push(...rehearsed);
-    }
-    for (const step of group.steps) {
-      if (step.do !== 'run') continue;
+    this.#add(finished);
+    return finished.isVacuous;
+  }
+
+  #add({ property, draws, steps }: Finished): void {
+    if (steps.length === 0) return;
+    const group: Group = { property, draws, steps: steps.map(({ step }) => step) };
+    this.#groups.push(group);
+    for (const rehearsed of steps) {
+      this.#ahead.push(placed(rehearsed, group, this.#position++));
+      if (rehearsed.step.do !== 'run') continue;
       this.#statements++;
-      this.#balance.count(step.statement);
+      this.#balance.count(rehearsed.step.statement);
     }
-    return isVacuous;
   }
 }

@@ -2,7 +2,8 @@
 
 import type { Engine } from '../engines/engine.ts';
 import type { Plan } from '../plan/plan.ts';
-import { examine, rehearsedOrThrow } from './examine.ts';
+import { testOf } from '../plan/rehearsal.ts';
+import { examine } from './examine.ts';
 
 /**
  * `engine`: the arbiter passes the plan, so the engine is wrong. `model`: the arbiter fails it too, so DIRT is wrong.
@@ -12,7 +13,7 @@ export type Alone = 'engine' | 'model' | 'unconfirmed';
 
 export async function whoIsAlone(plan: Plan, arbiter: Engine | null): Promise<Alone> {
   if (arbiter === null) return 'unconfirmed';
-  const { finding } = await examine(plan, arbiter, rehearsedOrThrow(plan), { arbiter });
+  const { finding } = await examine(testOf(plan), arbiter, { arbiter });
   if (finding === null) return 'engine';
   return finding.kind === 'hang' ? 'unconfirmed' : 'model';
 }

@@ -2,8 +2,7 @@
 // judged by it already. What SQL leaves free is recognised and counted, not reported.
 
 import { sameBag } from '../plan/evaluate-check.ts';
-import { type Plan, type RunStep, stepsOf } from '../plan/plan.ts';
-import type { Rehearsed } from '../plan/rehearsal.ts';
+import { isRun, type RunTestStep } from '../plan/test-step.ts';
 import { isLacking, type Outcome, type Refused } from '../sql/outcome.ts';
 import type { Row, SqlValue } from '../sql/value.ts';
 import type { Trace } from './execute.ts';
@@ -15,39 +14,31 @@ export interface Comparison {
   readonly tolerated: Readonly<Record<string, number>>;
 }
 
-export function compareTraces(
-  plan: Plan,
-  rehearsed: readonly Rehearsed[],
-  engine: Trace,
-  reference: Trace,
-): Comparison {
-  const steps = stepsOf(plan);
+export function compareTraces(engine: Trace, reference: Trace): Comparison {
   const answers = new Map(reference.records.map((record) => [record.at, record.outcome]));
   const tolerated: Record<string, number> = {};
-  for (const { at, outcome } of engine.records) {
-    const found = steps[at];
+  for (const { at, test, outcome } of engine.records) {
     const answer = answers.get(at);
-    if (found?.step.do !== 'run' || answer === undefined || found.step.expect !== 'any') continue;
-    const tolerance = toleranceOf(found.step, rehearsed[at]);
+    if (!isRun(test) || answer === undefined || test.step.expect !== 'any') continue;
+    const tolerance = toleranceOf(test);
     if (tolerance !== null) {
       tolerated[tolerance] = (tolerated[tolerance] ?? 0) + 1;
       continue;
     }
-    if (mayRaise(rehearsed[at]) && isRefusedOnce(outcome, answer)) {
+    if (mayRaise(test) && isRefusedOnce(outcome, answer)) {
       tolerated['may raise'] = (tolerated['may raise'] ?? 0) + 1;
       continue;
     }
     const difference = differenceOf(outcome, answer);
     if (difference !== null) {
-      const { group } = found;
-      return { finding: { ...difference, property: group.property, at }, tolerated };
+      return { finding: { ...difference, property: test.group.property, at }, tolerated };
     }
   }
   return { finding: null, tolerated };
 }
 
 /** Why two correct engines may differ here; null if they may not. */
-function toleranceOf(step: RunStep, { prediction }: Rehearsed): string | null {
+function toleranceOf({ step, prediction }: RunTestStep): string | null {
   if (step.ioFault !== undefined || step.cut !== undefined) return 'a fault was injected';
   if (prediction?.kind === 'free') return `free: ${prediction.reason}`;
   switch (step.statement.kind) {
@@ -61,7 +52,7 @@ function toleranceOf(step: RunStep, { prediction }: Rehearsed): string | null {
   }
 }
 
-function mayRaise({ prediction }: Rehearsed): boolean {
+function mayRaise({ prediction }: RunTestStep): boolean {
   return prediction?.kind === 'unknown' && prediction.mayRaise === true;
 }
 

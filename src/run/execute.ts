@@ -1,23 +1,28 @@
-// The only run loop: a plan on an engine, step by step. Nothing is drawn here; every fault comes from the plan.
+// The only run loop: the steps of a test on an engine, one record each. Nothing is drawn here; every fault comes from the plan.
 
-import { checkPlan } from '../engines/ability.ts';
+import { checkStep, checkWorld } from '../engines/ability.ts';
 import { DEFAULT_FUEL, type Engine } from '../engines/engine.ts';
-import { expand } from '../plan/expand.ts';
-import { type Plan, type RunStep, type Step, StepsInOrder } from '../plan/plan.ts';
+import type { Step } from '../plan/plan.ts';
+import { isRun, type RunTestStep, type Test, type TestStep } from '../plan/test-step.ts';
 import type { Statement } from '../sql/ast.ts';
 import { selectAll } from '../sql/build.ts';
-import { isFatal, type Outcome } from '../sql/outcome.ts';
-import { printStatement } from '../sql/print.ts';
+import { isFatal, NOTHING, type Outcome } from '../sql/outcome.ts';
 import { Disk } from '../world/disk.ts';
+import type { WorldSpec } from '../world/world-spec.ts';
 import { Session, type Stopwatch } from './session.ts';
 
 /** What came of one step. */
-export interface StepRecord {
-  /** The step's position among all steps of the plan; −1 is the boot before the first. */
+export interface StepOutcome {
+  /** The step's position; −1 is the boot before the first, the number of steps the close after the last. */
   readonly at: number;
   readonly outcome: Outcome;
   /** What an inspection, or the look around after a power cut, found. */
   readonly inspection?: Inspected;
+}
+
+export interface StepRecord extends StepOutcome {
+  /** Undefined for the boot and the close. */
+  readonly test: TestStep | undefined;
 }
 
 export interface Inspected {
@@ -26,118 +31,112 @@ export interface Inspected {
   readonly integrity?: Outcome;
 }
 
+/** A run from its beginning to where it ended. */
 export interface Trace {
-  readonly engine: { readonly name: string; readonly version: string };
   readonly records: readonly StepRecord[];
-  /** Of the disk at the end. */
-  readonly contentHash: string;
-  readonly traceHash: string;
+  /** As it is at the end. */
+  readonly disk: Disk;
 }
 
 export interface ExecuteOptions {
-  /** The tables to look at in an inspection at this step. */
-  readonly tablesAt?: (at: number) => readonly string[];
-  /** Called after each step; true ends the run. */
-  readonly stop?: (record: StepRecord) => boolean;
   /** Opens the engine's files for the inspection `sqliteOpensIt`, and writes to them for `sqliteWrites`. */
   readonly arbiter?: Engine;
   readonly stopwatch?: Stopwatch;
-  /** Asked for more of the plan, if there is more, when all of it has run; false once it is complete. */
-  readonly grow?: () => boolean;
   /** Called before each step. */
   readonly onStep?: (at: number) => void;
-  /** Receives the files as they are at the end. */
-  readonly onEnd?: (disk: Disk) => void;
 }
 
-export async function execute(plan: Plan, engine: Engine, given: ExecuteOptions = {}): Promise<Trace> {
-  checkPlan(engine, plan);
-  // Nobody else can open files in a format of the engine's own.
-  const options = engine.abilities.sqliteFiles ? given : { ...given, arbiter: undefined };
-  const session = new Session(engine, plan.world, { stopwatch: options.stopwatch });
-  const records: StepRecord[] = [];
-  const record = (entry: StepRecord): boolean => {
-    records.push(entry);
-    return (options.stop?.(entry) ?? false) || (isFatal(entry.outcome) && entry.inspection === undefined);
-  };
-  const steps = new StepsInOrder(plan);
-  let ended = record({ at: -1, outcome: await session.start() });
-  let at = 0;
-  for (; !ended; at++) {
-    while (steps.at(at) === undefined && grow(plan, engine, options));
-    const placed = steps.at(at);
-    if (placed === undefined) break;
-    const { group, step } = placed;
-    options.onStep?.(at);
-    if (step.do === 'run') {
-      const statement = expand(step.statement, group.draws);
-      ended = record({ at, ...(await runStep(session, step, statement, at, options)) });
-    } else if (step.do !== 'assert') {
-      ended = record({ at, ...(await otherStep(session, plan, step, at, options)) });
-    } else {
-      ended = record({ at, outcome: NOTHING });
+/** Records come as the steps are taken; whoever stops listening ends the run. */
+export class Execution {
+  readonly #test: Test;
+  readonly #engine: Engine;
+  readonly #options: ExecuteOptions;
+  readonly #session: Session;
+
+  constructor(test: Test, engine: Engine, options: ExecuteOptions = {}) {
+    checkWorld(engine, test.world);
+    this.#test = test;
+    this.#engine = engine;
+    // Nobody else can open files in a format of the engine's own.
+    this.#options = engine.abilities.sqliteFiles ? options : { ...options, arbiter: undefined };
+    this.#session = new Session(engine, test.world, { stopwatch: options.stopwatch });
+  }
+
+  get disk(): Disk {
+    return this.#session.disk;
+  }
+
+  async *records(): AsyncGenerator<StepRecord, void> {
+    try {
+      const boot = await this.#session.start();
+      yield { at: -1, test: undefined, outcome: boot };
+      if (isFatal(boot)) return;
+      let at = 0;
+      for (const test of this.#test.steps) {
+        checkStep(this.#engine, test.step);
+        this.#options.onStep?.(test.at);
+        const found = await this.#take(test);
+        yield { at: test.at, test, ...found };
+        if (isFatal(found.outcome) && found.inspection === undefined) return;
+        at = test.at + 1;
+      }
+      yield { at, test: undefined, outcome: await this.#session.close() };
+    } finally {
+      await this.#session.drop();
     }
   }
-  if (!ended) record({ at, outcome: await session.close() });
-  const { disk } = session;
-  await session.drop();
-  options.onEnd?.(disk);
-  return {
-    engine: { name: engine.name, version: engine.version },
-    records,
-    // Only the determinism check asks for it.
-    get contentHash() {
-      return disk.contentHash();
-    },
-    traceHash: disk.traceHash,
-  };
-}
 
-function grow(plan: Plan, engine: Engine, options: ExecuteOptions): boolean {
-  const before = plan.groups.length;
-  if (options.grow?.() !== true) return false;
-  checkPlan(engine, plan, before);
-  return true;
-}
-
-/** The statement of a step as SQL text. */
-export function sqlOf(step: RunStep, draws: Plan['groups'][number]['draws']): string {
-  return printStatement(expand(step.statement, draws));
-}
-
-const NOTHING: Outcome = { kind: 'rows', rows: [], changes: 0 };
-
-type Found = Omit<StepRecord, 'at'>;
-
-async function runStep(
-  session: Session,
-  step: RunStep,
-  statement: Statement,
-  at: number,
-  options: ExecuteOptions,
-): Promise<Found> {
-  if (step.cut === undefined && step.ioFault === undefined) {
-    return { outcome: await session.run(step.on, statement, step.fuel) };
+  #take(test: TestStep): Promise<Found> {
+    return isRun(test)
+      ? runStep(this.#session, test)
+      : otherStep(this.#session, test, this.#test.world, this.#options.arbiter);
   }
-  if (step.cut) session.disk.cutAfter(step.cut.afterMutatingIo);
-  if (step.ioFault) session.disk.arm(step.ioFault);
-  const outcome = await session.run(step.on, statement, step.fuel);
+}
+
+/** Runs a test to its end, and collects what came of it. */
+export async function execute(test: Test, engine: Engine, options: ExecuteOptions = {}): Promise<Trace> {
+  const execution = new Execution(test, engine, options);
+  const records: StepRecord[] = [];
+  for await (const record of execution.records()) records.push(record);
+  return { records, disk: execution.disk };
+}
+
+/** What came of the steps, as data that can be stored and sent. */
+export function outcomesOf({ records }: Trace): StepOutcome[] {
+  return records.map(({ at, outcome, inspection }) =>
+    inspection === undefined ? { at, outcome } : { at, outcome, inspection },
+  );
+}
+
+type Found = Omit<StepOutcome, 'at'>;
+
+async function runStep(session: Session, test: RunTestStep): Promise<Found> {
+  const { step, statement, sql } = test;
+  const { on, fuel, cut, ioFault } = step;
+  if (cut === undefined && ioFault === undefined) {
+    return { outcome: await session.run(on, statement, fuel, sql) };
+  }
+  if (cut) session.disk.cutAfter(cut.afterMutatingIo);
+  if (ioFault) session.disk.arm(ioFault);
+  const outcome = await session.run(on, statement, fuel, sql);
   session.disk.disarm();
-  if (step.cut === undefined || outcome.kind === 'panic' || outcome.kind === 'fuel') return { outcome };
-  const boot = await session.powerCut(step.cut);
+  if (cut === undefined || outcome.kind === 'panic' || outcome.kind === 'fuel') return { outcome };
+  const boot = await session.powerCut(cut);
   if (boot.kind !== 'rows') return { outcome: boot };
-  return { outcome, inspection: await lookAround(session, options.tablesAt?.(at) ?? []) };
+  return { outcome, inspection: await lookAround(session, exactTables(test)) };
 }
 
 async function otherStep(
   session: Session,
-  plan: Plan,
-  step: Exclude<Step, { do: 'run' | 'assert' }>,
-  at: number,
-  options: ExecuteOptions,
+  test: TestStep,
+  world: WorldSpec,
+  arbiter: Engine | undefined,
 ): Promise<Found> {
-  const tables = options.tablesAt?.(at) ?? [];
+  const step = test.step as Exclude<Step, { do: 'run' }>;
+  const tables = exactTables(test);
   switch (step.do) {
+    case 'assert':
+      return { outcome: NOTHING };
     case 'reopen':
       return { outcome: await session.reopen() };
     case 'disconnect':
@@ -151,14 +150,13 @@ async function otherStep(
       return { outcome: boot, inspection: await lookAround(session, tables) };
     }
     case 'sqliteWrites': {
-      const { arbiter } = options;
       if (arbiter === undefined) return { outcome: await session.reopen() };
       const outcome = await session.visit(arbiter, VISIT);
       if (outcome.kind !== 'rows') return { outcome };
       return { outcome, inspection: await lookAround(session, tables) };
     }
     case 'askSqlite':
-      return { outcome: await askedElsewhere(session, plan, step.sql, options) };
+      return { outcome: await askedElsewhere(session, world, step.sql, arbiter) };
     case 'inspect':
       switch (step.what) {
         case 'contents':
@@ -169,9 +167,21 @@ async function otherStep(
             inspection: { contents: new Map(), integrity: await integrityOf(session) },
           };
         case 'sqliteOpensIt':
-          return openedElsewhere(session, plan, tables, options);
+          return openedElsewhere(session, world, tables, arbiter);
       }
   }
+}
+
+/** Every table that at least one allowed state knows exactly. */
+function exactTables({ allowed = [] }: TestStep): string[] {
+  const names = new Set<string>();
+  for (const state of allowed) {
+    for (const { name, knowledge, attached } of state.tables) {
+      // What is attached is no part of the database that others open.
+      if (knowledge === 'exact' && !attached) names.add(name);
+    }
+  }
+  return [...names];
 }
 
 /** Leaves the contents as they are, but other pages, a longer free list, and all indexes as SQLite builds them. */
@@ -206,12 +216,12 @@ async function contentsOf(session: Session, tables: readonly string[]): Promise<
 
 async function openedElsewhere(
   session: Session,
-  plan: Plan,
+  world: WorldSpec,
   tables: readonly string[],
-  { arbiter }: ExecuteOptions,
+  arbiter: Engine | undefined,
 ): Promise<Found> {
   if (arbiter === undefined) return { outcome: NOTHING };
-  const { copy, outcome } = await copyFor(arbiter, session, plan);
+  const { copy, outcome } = await copyFor(arbiter, session, world);
   const inspection =
     outcome.kind === 'rows' ? await lookAround(copy, tables) : { contents: new Map(), integrity: outcome };
   await copy.close();
@@ -220,14 +230,14 @@ async function openedElsewhere(
 
 async function askedElsewhere(
   session: Session,
-  plan: Plan,
+  world: WorldSpec,
   sql: string,
-  { arbiter }: ExecuteOptions,
+  arbiter: Engine | undefined,
 ): Promise<Outcome> {
   if (arbiter === undefined) {
     return { kind: 'refused', class: 'unsupported', message: "SQLite cannot open this engine's files" };
   }
-  const { copy, outcome } = await copyFor(arbiter, session, plan);
+  const { copy, outcome } = await copyFor(arbiter, session, world);
   const answer =
     outcome.kind === 'rows' ? await copy.run(0, { kind: 'raw', sql, changes: [] }, DEFAULT_FUEL) : outcome;
   await copy.close();
@@ -238,8 +248,8 @@ async function askedElsewhere(
 async function copyFor(
   arbiter: Engine,
   session: Session,
-  plan: Plan,
+  world: WorldSpec,
 ): Promise<{ readonly copy: Session; readonly outcome: Outcome }> {
-  const copy = new Session(arbiter, plan.world, { disk: Disk.of(await session.files()) });
+  const copy = new Session(arbiter, world, { disk: Disk.of(await session.files()) });
   return { copy, outcome: await copy.start() };
 }

@@ -1,15 +1,11 @@
 // How often each judge had something to judge: a judge that was never asked has not passed anything.
 
-import { type Plan, stepsOf } from '../plan/plan.ts';
-import type { Rehearsed } from '../plan/rehearsal.ts';
 import type { Trace } from './execute.ts';
 import type { Judge } from './finding.ts';
 
 export type Exercised = Readonly<Partial<Record<Judge, number>>>;
 
 export function exercisedIn(
-  plan: Plan,
-  rehearsed: readonly Rehearsed[],
   { records }: Trace,
   { reference, doublecheck }: { readonly reference: boolean; readonly doublecheck: boolean },
 ): Exercised {
@@ -17,10 +13,9 @@ export function exercisedIn(
   const count = (...judges: readonly Judge[]): void => {
     for (const judge of judges) counts[judge] = (counts[judge] ?? 0) + 1;
   };
-  const steps = stepsOf(plan);
-  for (const { at } of records) {
-    const step = steps[at]?.step;
-    if (step === undefined) continue;
+  for (const { test } of records) {
+    if (test === undefined) continue;
+    const { step, prediction } = test;
     switch (step.do) {
       case 'run':
         count('noPanic', 'noHang');
@@ -30,8 +25,7 @@ export function exercisedIn(
         } else if (step.expect !== 'ok') count('refusals');
         else {
           count('noError');
-          if (rehearsed[at]?.prediction?.kind === 'rows')
-            count(step.statement.kind === 'select' ? 'model' : 'changes');
+          if (prediction?.kind === 'rows') count(step.statement.kind === 'select' ? 'model' : 'changes');
         }
         break;
       case 'inspect':

@@ -1,10 +1,10 @@
-// Every judge there is, on one plan: the model, the reference, and a second run.
+// Every judge there is, on one test: the model, the reference, and a second run.
 
 import type { Engine } from '../engines/engine.ts';
-import { type Plan, withFuel } from '../plan/plan.ts';
-import type { Rehearsed } from '../plan/rehearsal.ts';
+import { isRun, type Test, type TestStep } from '../plan/test-step.ts';
 import { compareTraces } from './compare.ts';
-import { type Examination, type ExamineOptions, examine } from './examine.ts';
+import { type Examination, examine } from './examine.ts';
+import type { ExecuteOptions, Trace } from './execute.ts';
 import type { Finding } from './finding.ts';
 import { nondeterminismOf } from './nondeterminism.ts';
 
@@ -14,58 +14,62 @@ export interface Verdict extends Examination {
   readonly tolerated: Readonly<Record<string, number>>;
 }
 
-export interface JudgeOptions extends ExamineOptions {
-  /** Runs the plan too, and is compared with. */
+export interface JudgeOptions extends ExecuteOptions {
+  /** Runs the test too, and is compared with. */
   readonly reference: Engine | null;
-  /** Run the plan twice. */
+  /** Run the test twice. */
   readonly doublecheck: boolean;
   /** Asked before a hang is tried again with ten times the fuel, which may take minutes; false takes it for one as it is. */
   readonly triesAgain?: (hang: Finding) => boolean;
 }
 
 export async function judgeFully(
-  plan: Plan,
+  test: Test,
   engine: Engine,
-  rehearsed: readonly Rehearsed[],
-  { reference, doublecheck, triesAgain = () => true, grow, ...execution }: JudgeOptions,
+  { reference, doublecheck, triesAgain = () => true, ...execution }: JudgeOptions,
 ): Promise<Verdict> {
-  // Whoever comes second runs what the first has run of a growing plan.
-  const first = await examine(plan, engine, rehearsed, { ...execution, grow });
+  const first = await examine(test, engine, execution);
   const { trace } = first;
+  // Whoever comes second runs what the first has run: what comes after a failure says nothing about it.
+  const again: Test = { world: test.world, steps: stepsIn(trace) };
   let { finding } = first;
   if (finding?.kind === 'hang' && triesAgain(finding)) {
-    if (!(await hangsAlone(plan, engine, rehearsed, execution))) finding = null;
+    if (!(await hangsAlone(again, engine, execution))) finding = null;
   }
   let modelIsWrong: Finding | null = null;
   let tolerated: Verdict['tolerated'] = {};
   if (reference !== null) {
     const { stopwatch, ...rest } = execution;
-    const second = await examine(plan, reference, rehearsed, rest);
+    const second = await examine(again, reference, rest);
     // What is too much work for the reference as well says nothing about the model.
     modelIsWrong = second.finding?.kind === 'hang' ? null : second.finding;
-    const comparison = compareTraces(plan, rehearsed, trace, second.trace);
+    const comparison = compareTraces(trace, second.trace);
     tolerated = comparison.tolerated;
     finding ??= comparison.finding;
   }
   if (finding === null && doublecheck) {
-    finding = nondeterminismOf(trace, (await examine(plan, engine, rehearsed, execution)).trace);
+    finding = nondeterminismOf(trace, (await examine(again, engine, execution)).trace);
   }
   return { trace, finding, modelIsWrong, tolerated };
 }
 
-/** A statement hangs if the arbiter comes to an end with it, and ten times the fuel is not enough either. */
-async function hangsAlone(
-  plan: Plan,
-  engine: Engine,
-  rehearsed: readonly Rehearsed[],
-  { arbiter, onStep }: ExamineOptions,
-): Promise<boolean> {
-  const hangs = async (tried: Plan, on: Engine): Promise<boolean> =>
-    (await examine(tried, on, rehearsed, { arbiter, onStep })).finding?.kind === 'hang';
-  if (arbiter !== undefined && (await hangs(plan, arbiter))) return false;
-  return hangs(withMoreFuel(plan, 10), engine);
+function stepsIn({ records }: Trace): TestStep[] {
+  return records.flatMap(({ test }) => test ?? []);
 }
 
-function withMoreFuel(plan: Plan, factor: number): Plan {
-  return withFuel(plan, (fuel) => Math.min(fuel * factor, 2 ** 31 - 1));
+/** A statement hangs if the arbiter comes to an end with it, and ten times the fuel is not enough either. */
+async function hangsAlone(test: Test, engine: Engine, { arbiter, onStep }: ExecuteOptions): Promise<boolean> {
+  const hangs = async (tried: Test, on: Engine): Promise<boolean> =>
+    (await examine(tried, on, { arbiter, onStep })).finding?.kind === 'hang';
+  if (arbiter !== undefined && (await hangs(test, arbiter))) return false;
+  return hangs(withMoreFuel(test, 10), engine);
+}
+
+function withMoreFuel({ world, steps }: Test, factor: number): Test {
+  const refuelled = [...steps].map((test) => {
+    if (!isRun(test)) return test;
+    const { step } = test;
+    return { ...test, step: { ...step, fuel: Math.min(step.fuel * factor, 2 ** 31 - 1) } };
+  });
+  return { world, steps: refuelled };
 }

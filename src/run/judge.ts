@@ -2,10 +2,11 @@
 
 import type { Prediction } from '../dialect/sqlite/model/predict.ts';
 import type { DatabaseView, TableView } from '../dialect/view.ts';
+import { invariant } from '../errors.ts';
 import { type StepId, shapeOfCheck } from '../plan/check.ts';
 import { evaluateCheck, sameBag } from '../plan/evaluate-check.ts';
-import { type Group, type Plan, type RunStep, type Step, StepsInOrder } from '../plan/plan.ts';
-import type { Rehearsed } from '../plan/rehearsal.ts';
+import type { Group, RunStep } from '../plan/plan.ts';
+import { isRun, type TestStep } from '../plan/test-step.ts';
 import { isLacking, type Outcome, type Refused } from '../sql/outcome.ts';
 import type { Row } from '../sql/value.ts';
 import { agree } from './compare-rows.ts';
@@ -14,17 +15,14 @@ import { type Finding, type FindingKind, type Judge, normalised } from './findin
 
 type Report = Omit<Finding, 'at' | 'property' | 'signature'> & { readonly shape: string };
 
-/** Judges a run step by step; to be fed with the records in their order. */
-export function judgeOf(plan: Plan, rehearsed: readonly Rehearsed[]): (record: StepRecord) => Finding | null {
-  const steps = new StepsInOrder(plan);
+/** Judges a run step by step; to be given the records in their order. */
+export function judgeOf(): (record: StepRecord) => Finding | null {
   const returned = new Map<StepId, readonly Row[]>();
   return (record) => {
-    const at = record.at < 0 ? undefined : steps.at(record.at);
-    if (at?.step.do === 'run' && record.outcome.kind === 'rows')
-      returned.set(at.step.id, record.outcome.rows);
-    const report =
-      at === undefined ? judgeEnds(record) : judgeStep(at.step, rehearsed[record.at], record, returned);
-    return report === null ? null : findingOf(report, at?.group, record.at);
+    const { at, test, outcome } = record;
+    if (isRun(test) && outcome.kind === 'rows') returned.set(test.step.id, outcome.rows);
+    const report = test === undefined ? judgeEnds(record) : judgeStep(test, record, returned);
+    return report === null ? null : findingOf(report, test?.group, at);
   };
 }
 
@@ -36,32 +34,27 @@ function findingOf({ shape, ...report }: Report, group: Group | undefined, at: n
 }
 
 function judgeStep(
-  step: Step,
-  rehearsed: Rehearsed,
-  record: StepRecord,
+  test: TestStep,
+  { outcome, inspection }: StepRecord,
   returned: ReadonlyMap<StepId, readonly Row[]>,
 ): Report | null {
-  const { outcome, inspection } = record;
+  const { step, prediction, terms, allowed = [] } = test;
   const afterCut = step.do === 'powerCut' || (step.do === 'run' && step.cut !== undefined);
   if (afterCut && inspection === undefined) return judgeRecovery(outcome);
   if (outcome.kind === 'panic' || outcome.kind === 'fuel') return judgeDeath(outcome);
-  if (step.do === 'sqliteWrites') return judgeContinuation(outcome, inspection, rehearsed.allowed ?? []);
+  if (step.do === 'sqliteWrites') return judgeContinuation(outcome, inspection, allowed);
   if (inspection !== undefined) {
     const elsewhere = step.do === 'inspect' && step.what === 'sqliteOpensIt';
     const kind = afterCut ? 'durability' : elsewhere ? 'corruption' : 'content';
-    return judgeInspection(
-      kind,
-      elsewhere ? 'sqliteOpensIt' : 'contents',
-      inspection,
-      rehearsed.allowed ?? [],
-    );
+    return judgeInspection(kind, elsewhere ? 'sqliteOpensIt' : 'contents', inspection, allowed);
   }
   switch (step.do) {
     case 'run':
-      return judgeRun(step, rehearsed.prediction!, outcome);
+      return judgeRun(step, prediction, outcome);
     case 'assert': {
-      const terms = { ...rehearsed.terms!, rows: (id: StepId) => returned.get(id) };
-      if (evaluateCheck(step.check, terms) !== false) return null;
+      invariant(terms !== undefined, 'the model was asked about a check');
+      const actual = { ...terms, rows: (id: StepId) => returned.get(id) };
+      if (evaluateCheck(step.check, actual) !== false) return null;
       return {
         kind: 'assertion',
         judge: 'property',
@@ -126,13 +119,13 @@ function judgeContinuation(
   };
 }
 
-function judgeRun(step: RunStep, prediction: Prediction, outcome: Outcome): Report | null {
+function judgeRun(step: RunStep, prediction: Prediction | undefined, outcome: Outcome): Report | null {
   // An injected I/O fault may show as an error or not at all; what it must not do is judged by the contents.
   if (step.ioFault !== undefined) return null;
   if (typeof step.expect === 'object') return judgeAcceptance(step.expect, outcome);
   if (step.expect === 'any') return judgeFree(prediction, outcome);
   if (outcome.kind === 'refused') return judgeRefusal(outcome);
-  if (outcome.kind !== 'rows' || prediction.kind !== 'rows') return null;
+  if (outcome.kind !== 'rows' || prediction?.kind !== 'rows') return null;
   // How much was changed comes first: what RETURNING says of it is a consequence.
   if (outcome.changes !== null && prediction.changes !== outcome.changes) {
     return {
@@ -197,8 +190,9 @@ function judgeAcceptance(
 const DAMAGE: ReadonlySet<string> = new Set(['corrupt', 'io', 'interrupted']);
 
 /** Where SQL leaves the rows open, their number may still be determined. */
-function judgeFree(prediction: Prediction, outcome: Outcome): Report | null {
-  if (prediction.kind !== 'free' || prediction.rowCount === undefined || outcome.kind !== 'rows') return null;
+function judgeFree(prediction: Prediction | undefined, outcome: Outcome): Report | null {
+  if (prediction?.kind !== 'free' || prediction.rowCount === undefined || outcome.kind !== 'rows')
+    return null;
   if (prediction.rowCount === outcome.rows.length) return null;
   return {
     kind: 'difference',

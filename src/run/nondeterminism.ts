@@ -10,9 +10,10 @@ export function nondeterminismOf(first: Trace, second: Trace): Finding | null {
   const last = first.records.at(-1)?.at ?? -1;
   if (first.records.length !== second.records.length)
     return finding(last, 'outcomes', 'one run ended before the other');
-  if (first.contentHash !== second.contentHash)
+  if (first.disk.contentHash() !== second.disk.contentHash())
     return finding(last, 'bytes', 'two runs left different files behind');
-  if (first.traceHash !== second.traceHash) return finding(last, 'io', 'two runs did different I/O');
+  if (first.disk.traceHash !== second.disk.traceHash)
+    return finding(last, 'io', 'two runs did different I/O');
   return null;
 }
 
@@ -28,7 +29,8 @@ function finding(at: number, shape: string, message: string): Finding {
 }
 
 function imageOf(record: StepRecord | undefined): string {
-  return JSON.stringify(record, (_, value) => {
+  const { test, ...found } = record ?? {};
+  return JSON.stringify(found, (_, value) => {
     if (value instanceof Map) return [...value];
     return Array.isArray(value) && value.some(isExact) ? encodeRow(value) : value;
   });

@@ -3,14 +3,12 @@
 import { type Boot, type Connection, DEFAULT_FUEL, type Engine, type Instance } from '../engines/engine.ts';
 import type { Statement } from '../sql/ast.ts';
 import { integer } from '../sql/build.ts';
-import { isFatal, isLacking, type Outcome } from '../sql/outcome.ts';
+import { isFatal, isLacking, NOTHING, type Outcome } from '../sql/outcome.ts';
 import { printStatement } from '../sql/print.ts';
 import type { Disk } from '../world/disk.ts';
 import type { Survival } from '../world/fault.ts';
 import { afterPowerCut, createWorld, type World } from '../world/world.ts';
 import type { WorldSpec } from '../world/world-spec.ts';
-
-const NOTHING: Outcome = { kind: 'rows', rows: [], changes: 0 };
 
 /** Measures the time spent inside an engine; real time is injected by whoever wants to know. */
 export interface Stopwatch {
@@ -57,10 +55,14 @@ export class Session {
   }
 
   /** Runs a statement on a connection, which is opened (and the engine booted) if it is not yet. */
-  async run(on: number, statement: Statement, fuel: number): Promise<Outcome> {
+  async run(
+    on: number,
+    statement: Statement,
+    fuel: number,
+    sql = printStatement(statement),
+  ): Promise<Outcome> {
     const connection = this.#connections.get(on) ?? (await this.#connect(on));
     if (connection.kind !== 'connection') return connection;
-    const sql = printStatement(statement);
     this.#stopwatch.start();
     const running = connection.run(sql, fuel, statement);
     const outcome = running instanceof Promise ? await running : running;

@@ -1,6 +1,6 @@
 // Whoever can find something: the judges of a run, and the properties. Each of them must be seen to bite.
 
-import { type Plan, type Step, stepsOf } from '../plan/plan.ts';
+import { type Plan, type Step, stepAt } from '../plan/plan.ts';
 import { builtInProperties } from '../properties/index.ts';
 import { type Finding, JUDGES } from '../run/finding.ts';
 
@@ -21,7 +21,7 @@ const PROPERTIES: ReadonlySet<string> = new Set(builtInProperties.map(({ name })
 export function oraclesBehind({ judge, kind, property, at }: Finding, plan: Plan): string[] {
   if (judge === 'property') return [property];
   const name = judge === 'contents' && kind === 'durability' ? 'durability' : judge;
-  const step = stepsOf(plan)[at]?.step;
+  const step = stepAt(plan, at)?.step;
   return step !== undefined && PROPERTIES.has(property) && isAskedFor(step) ? [name, property] : [name];
 }
 

@@ -4,12 +4,12 @@ import type { Engine } from '../engines/engine.ts';
 import { builtInProperties } from '../properties/index.ts';
 import { watch } from '../run/examine.ts';
 import type { Finding } from '../run/finding.ts';
-import type { Rehearsed } from './trial.ts';
+import type { Sound } from './trial.ts';
 import { plansOf, type WorkloadName } from './workload.ts';
 
 export interface Prepared {
   /** Those on which the engine is silent. */
-  readonly plans: readonly Rehearsed[];
+  readonly plans: readonly Sound[];
   /** What was found on the engine though nothing is planted. */
   readonly findings: readonly Finding[];
 }
@@ -23,14 +23,13 @@ export async function prepare(
   const properties = builtInProperties
     .map((property) => property.name)
     .filter((property) => !without.includes(property));
-  const plans: Rehearsed[] = [];
+  const plans: Sound[] = [];
   const findings: Finding[] = [];
   for (const planned of plansOf(name, engine.abilities, properties, most)) {
     let isSilent = true;
     const reference = await watch(
-      planned.plan,
+      planned,
       engine,
-      planned.rehearsed,
       (finding) => {
         isSilent = false;
         findings.push(finding);

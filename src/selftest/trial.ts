@@ -2,11 +2,13 @@
 
 import type { Engine } from '../engines/engine.ts';
 import { investigate } from '../find/investigate.ts';
-import { statementCount, stepsOf } from '../plan/plan.ts';
+import { statementCount } from '../plan/plan.ts';
+import { testOf } from '../plan/rehearsal.ts';
+import { isRun, sqlOf } from '../plan/test-step.ts';
 import type { Planned } from '../planning/planner.ts';
 import { compareTraces } from '../run/compare.ts';
-import { rehearsedOrThrow, watch } from '../run/examine.ts';
-import { sqlOf, type Trace } from '../run/execute.ts';
+import { watch } from '../run/examine.ts';
+import type { Trace } from '../run/execute.ts';
 import type { Finding } from '../run/finding.ts';
 import { judgeFully } from '../run/judge-fully.ts';
 import { nondeterminismOf } from '../run/nondeterminism.ts';
@@ -14,7 +16,7 @@ import { type Mutant, mutantOf } from './mutant.ts';
 import { oraclesBehind } from './oracle.ts';
 
 /** A plan on which the engine without a planted bug is silent, and what that engine did. */
-export interface Rehearsed extends Planned {
+export interface Sound extends Planned {
   readonly reference: Trace;
 }
 
@@ -48,7 +50,7 @@ const MOST_CANDIDATES = 160;
 /** One plan in so many is run twice, to see whether it is deterministic. */
 const DOUBLECHECK_EVERY = 2;
 
-export async function tryMutant(mutant: Mutant, plans: readonly Rehearsed[], bench: Bench): Promise<Trial> {
+export async function tryMutant(mutant: Mutant, plans: readonly Sound[], bench: Bench): Promise<Trial> {
   const engine = mutantOf(bench.engine, mutant);
   const { findings, statements } = await findEverything(plans, engine, bench);
   const kills: Record<string, number> = {};
@@ -68,16 +70,14 @@ export async function tryMutant(mutant: Mutant, plans: readonly Rehearsed[], ben
 
 /** Whatever any oracle finds in these plans, in the order of the statements. */
 export async function findEverything(
-  plans: readonly Rehearsed[],
+  plans: readonly Sound[],
   engine: Engine,
   bench: Bench,
 ): Promise<{ findings: Found[]; statements: number }> {
   const findings: Found[] = [];
   let statements = 0;
   for (const [i, planned] of plans.entries()) {
-    const steps = stepsOf(planned.plan);
-    const statementsTo = (at: number) =>
-      steps.slice(0, at + 1).filter(({ step }) => step.do === 'run').length;
+    const statementsTo = (at: number) => planned.steps.slice(0, at + 1).filter(isRun).length;
     for (const finding of await findingsOf(planned, engine, bench, i % DOUBLECHECK_EVERY === 0)) {
       findings.push({ planned, finding, after: statements + statementsTo(finding.at) });
     }
@@ -87,14 +87,14 @@ export async function findEverything(
 }
 
 interface Found {
-  readonly planned: Rehearsed;
+  readonly planned: Sound;
   readonly finding: Finding;
   /** Statements of all plans up to it. */
   readonly after: number;
 }
 
 async function findingsOf(
-  { plan, rehearsed, reference }: Rehearsed,
+  planned: Sound,
   engine: Engine,
   { arbiter }: Bench,
   doublecheck: boolean,
@@ -104,11 +104,11 @@ async function findingsOf(
     findings.push(finding);
     return false;
   };
-  const trace = await watch(plan, engine, rehearsed, collect, { arbiter });
-  const difference = compareTraces(plan, rehearsed, trace, reference).finding;
+  const trace = await watch(planned, engine, collect, { arbiter });
+  const difference = compareTraces(trace, planned.reference).finding;
   if (difference !== null) findings.push(difference);
   if (doublecheck) {
-    const again = await watch(plan, engine, rehearsed, () => false, { arbiter });
+    const again = await watch(planned, engine, () => false, { arbiter });
     const finding = nondeterminismOf(trace, again);
     if (finding !== null) findings.push(finding);
   }
@@ -130,16 +130,14 @@ async function shrinkKill(
   });
   const fails = async (judged: Engine): Promise<boolean> => {
     const options = { arbiter, reference: arbiter, doublecheck: finding.kind === 'nondeterminism' };
-    const verdict = await judgeFully(result.plan, judged, rehearsedOrThrow(result.plan), options);
+    const verdict = await judgeFully(testOf(result.plan), judged, options);
     return verdict.finding !== null;
   };
   return {
     kind: result.finding.kind,
     judge: result.finding.judge,
     statementsBefore: result.statementsBefore,
-    sql: stepsOf(result.plan).flatMap(({ group, step }) =>
-      step.do === 'run' ? [sqlOf(step, group.draws)] : [],
-    ),
+    sql: sqlOf(result.plan),
     showsIt: (await fails(engine)) && !(await fails(sound)),
   };
 }

@@ -56,6 +56,9 @@ export interface Cut {
   readonly kind: 'cut';
 }
 
+/** Of what gives no rows and changes none. */
+export const NOTHING: Rows = { kind: 'rows', rows: [], changes: 0 };
+
 export type Outcome = Rows | Refused | Panic | OutOfFuel | Cut;
 
 export function refused(refusal: RefusalClass, message: string, constraint?: ConstraintKind): Refused {

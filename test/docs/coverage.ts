@@ -13,8 +13,6 @@ import type { KnownSchema } from '../../src/dialect/sqlite/features/walk.ts';
 import { defaultSetting } from '../../src/dialect/sqlite/generate/setting.ts';
 import { statement } from '../../src/dialect/sqlite/generate/statements/statements.ts';
 import type { Prediction } from '../../src/dialect/sqlite/model/predict.ts';
-import { expand } from '../../src/plan/expand.ts';
-import { stepsOf } from '../../src/plan/plan.ts';
 import { Rehearsal } from '../../src/plan/rehearsal.ts';
 import { type PlanRequest, planOf } from '../../src/planning/planner.ts';
 import { profiles } from '../../src/planning/profiles.ts';
@@ -96,16 +94,14 @@ function generatedFeatures(): { generated: Set<FeatureId>; modelled: Set<Feature
       const made = statement(random, view, setting);
       const predicted = rehearsal.predict(0, made);
       note(made, view, predicted.prediction);
-      rehearsal.accept({ do: 'run', id, on: 0, statement: made, expect: 'any', fuel: 1 }, {}, predicted);
+      rehearsal.accept({ do: 'run', id, on: 0, statement: made, expect: 'any', fuel: 1 }, made, predicted);
     }
   }
   // Some come in groups of statements only.
   for (let index = 0; index < PLANS; index++) {
-    const { plan, rehearsed } = planOf(request(index, 'beyondModel'));
-    stepsOf(plan).forEach(({ group, step }, at) => {
-      const { prediction } = rehearsed[at];
-      if (step.do === 'run' && prediction) note(expand(step.statement, group.draws), undefined, prediction);
-    });
+    for (const { statement, prediction } of planOf(request(index, 'beyondModel')).steps) {
+      if (statement && prediction) note(statement, undefined, prediction);
+    }
   }
   return { generated, modelled };
 }

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { program } from '../../src/engines/program/program.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
-import { rehearsedOrThrow } from '../../src/run/examine.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { dirt, type Ran, temporaryFolder } from '../e2e/dirt.ts';
 
@@ -49,7 +49,7 @@ test.each([
   const sqlite = await loadSqlite();
   const plan = planOfScript('CREATE TABLE t(a);\nDELETE FROM t;', 10);
   const options = { arbiter: sqlite, reference: sqlite, doublecheck: false };
-  const { finding, modelIsWrong } = await judgeFully(plan, engine, rehearsedOrThrow(plan), options);
+  const { finding, modelIsWrong } = await judgeFully(testOf(plan), engine, options);
   expect(finding).toMatchObject({ kind, at: 1 });
   expect(modelIsWrong).toBeNull();
 });

@@ -15,7 +15,7 @@ const damaged: Finding = {
 
 it('what only SQLite sees in the file is asked of SQLite by the script of the report, and not of the engine', () => {
   const plan = planOfScript('CREATE TABLE t0 (c0);\n-- dirt: reopen', 1000);
-  const script = commentedScript({ plan, finding: damaged, records: [] });
+  const script = commentedScript({ plan, finding: damaged, outcomes: [] });
   expect(planOfScript(script, 1000).groups[0].steps.at(-1)).toEqual({
     do: 'askSqlite',
     sql: 'PRAGMA integrity_check',

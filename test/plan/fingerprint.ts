@@ -11,10 +11,12 @@ import type { Row } from '../../src/sql/value.ts';
 /** Of a plan in its JSON form. */
 export async function fingerprintOf(text: string, engine: Engine): Promise<string> {
   const plan = decodePlan(text, 'a plan');
-  const rehearsed = rehearse(plan);
-  if (isVeto(rehearsed)) return `veto: ${rehearsed.veto}`;
-  const predictions = rehearsed.map(({ prediction, allowed }) => ({ prediction, states: allowed?.length }));
-  const { records, contentHash, traceHash } = await execute(plan, engine);
+  const test = rehearse(plan);
+  if (isVeto(test)) return `veto: ${test.veto}`;
+  const predictions = test.steps.map(({ prediction, allowed }) => ({ prediction, states: allowed?.length }));
+  const { records, disk } = await execute(test, engine);
+  const { traceHash } = disk;
+  const contentHash = disk.contentHash();
   const outcomes = records.map(({ at, outcome }) => ({ at, outcome }));
   const all = JSON.stringify({ predictions, outcomes, contentHash, traceHash }, encoded);
   return createHash('sha256').update(all).digest('hex');

@@ -5,9 +5,9 @@ import { checkPlan } from '../../src/engines/ability.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { encodePlan } from '../../src/plan/codec.ts';
-import { expand } from '../../src/plan/expand.ts';
 import { type Plan, stepsOf } from '../../src/plan/plan.ts';
 import { isVeto, rehearse } from '../../src/plan/rehearsal.ts';
+import { sqlOf, unrehearsed } from '../../src/plan/test-step.ts';
 import { type Load, loadOf } from '../../src/planning/balance.ts';
 import { COMMONLY_CARRIED } from '../../src/planning/carried.ts';
 import { Planner, type PlanRequest, planOf } from '../../src/planning/planner.ts';
@@ -18,7 +18,6 @@ import { property } from '../../src/property/property.ts';
 import { select } from '../../src/property/query.ts';
 import { execute } from '../../src/run/execute.ts';
 import { isTrue } from '../../src/sql/build.ts';
-import { printStatement } from '../../src/sql/print.ts';
 import { deepestTree, hasOverflow } from './b-tree.ts';
 
 let sqlite: Engine;
@@ -31,12 +30,6 @@ function request(changes: Partial<PlanRequest> = {}): PlanRequest {
   const { default: profile } = profiles;
   const basis = { seed: '42', index: 0, statements: 100, profile, properties: builtInProperties };
   return { ...basis, features: allFeatures(), abilities: COMMONLY_CARRIED, ...changes };
-}
-
-function sqlOf(plan: Plan): string[] {
-  return stepsOf(plan).flatMap(({ group, step }) =>
-    step.do === 'run' ? [printStatement(expand(step.statement, group.draws))] : [],
-  );
 }
 
 const runsOf = (plan: Plan) => stepsOf(plan).flatMap(({ step }) => (step.do === 'run' ? [step] : []));
@@ -70,25 +63,25 @@ describe('a plan', () => {
     expect(encodePlan(planOf(request({ index: 4 })).plan)).not.toBe(first);
   });
 
-  it('is the same when it is grown while it runs, as far as the run goes', async () => {
+  it('is the same when it is made while it runs, as far as the run goes', () => {
     const whole = planOf(request({ index: 5 }));
     const planner = new Planner(request({ index: 5 }));
-    let steps = 0;
-    await execute(planner.plan, sqlite, { grow: () => planner.grow(), stop: () => ++steps === 60 });
+    const steps = planner.steps[Symbol.iterator]();
+    for (let taken = 0; taken < 60; taken++) steps.next();
     const { length } = planner.plan.groups;
     expect(length).toBeLessThan(whole.plan.groups.length);
     expect(planner.plan.groups).toEqual(whole.plan.groups.slice(0, length));
-    await execute(planner.plan, sqlite, { grow: () => planner.grow() });
+    while (!steps.next().done);
     expect(encodePlan(planner.plan)).toBe(encodePlan(whole.plan));
     expect(planner.statistics).toEqual(whole.statistics);
   });
 
   it.each(Object.values(profiles))('of the profile $name is a valid test', (profile) => {
-    const { plan, rehearsed } = planOf(request({ profile, statements: 60, abilities: sqlite.abilities }));
+    const { plan, steps } = planOf(request({ profile, statements: 60, abilities: sqlite.abilities }));
     const again = rehearse(plan);
     if (isVeto(again)) throw new Error(again.veto);
-    expect(again.map(({ prediction }) => prediction?.kind)).toEqual(
-      rehearsed.map(({ prediction }) => prediction?.kind),
+    expect(again.steps.map(({ prediction }) => prediction?.kind)).toEqual(
+      steps.map(({ prediction }) => prediction?.kind),
     );
   });
 
@@ -170,7 +163,8 @@ describe('a profile', () => {
     // Rows are deleted again, so not every plan ends with a deep tree.
     for (let index = 0; index < 8; index++) {
       const { plan } = planOf(request({ profile: profiles.deepTrees, index, properties: [] }));
-      await execute(plan, sqlite, { onEnd: (disk) => (deepest = Math.max(deepest, deepestTree(disk))) });
+      const { disk } = await execute(unrehearsed(plan), sqlite);
+      deepest = Math.max(deepest, deepestTree(disk));
     }
     expect(deepest).toBeGreaterThan(2);
   });
@@ -179,7 +173,8 @@ describe('a profile', () => {
     let overflows = 0;
     for (let index = 0; index < 4; index++) {
       const { plan } = planOf(request({ profile: profiles.bigRows, index, properties: [] }));
-      await execute(plan, sqlite, { onEnd: (disk) => (overflows += hasOverflow(disk) ? 1 : 0) });
+      const { disk } = await execute(unrehearsed(plan), sqlite);
+      overflows += hasOverflow(disk) ? 1 : 0;
     }
     expect(overflows).toBeGreaterThan(1);
   });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
-import type { Rehearsed } from '../../src/plan/rehearsal.ts';
+import type { RehearsedTest } from '../../src/plan/rehearsal.ts';
 import { planOf } from '../../src/planning/planner.ts';
 import { profiles } from '../../src/planning/profiles.ts';
 import { builtInProperties } from '../../src/properties/index.ts';
@@ -20,11 +20,9 @@ beforeAll(async () => {
 });
 
 /** Without the model's own opinion: only the checks of the property are left to fail. */
-function silent(rehearsed: readonly Rehearsed[]): Rehearsed[] {
-  return rehearsed.map((step) => ({
-    ...step,
-    ...(step.prediction && { prediction: { kind: 'unknown', reason: 'silent' } as const }),
-  }));
+function silent({ world, steps }: RehearsedTest): RehearsedTest {
+  const unknown = { kind: 'unknown', reason: 'silent' } as const;
+  return { world, steps: steps.map((step) => ({ ...step, prediction: step.prediction && unknown })) };
 }
 
 async function firstFinding(name: string, bug: PlantedBug): Promise<Finding | null> {
@@ -39,8 +37,8 @@ async function firstFinding(name: string, bug: PlantedBug): Promise<Finding | nu
   };
   for (let index = 0; index < 30; index++) {
     const request = { seed: 'bites', index, statements: 60, profile, features: allFeatures() };
-    const { plan, rehearsed } = planOf({ ...request, properties, abilities: sqlite.abilities });
-    const { finding } = await examine(plan, engine, silent(rehearsed));
+    const planned = planOf({ ...request, properties, abilities: sqlite.abilities });
+    const { finding } = await examine(silent(planned), engine);
     if (finding?.kind === 'assertion' || finding?.property === name) return finding;
   }
   return null;

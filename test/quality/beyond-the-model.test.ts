@@ -6,9 +6,8 @@ import { featureIds, isInSqlite } from '../../src/dialect/sqlite/features/catalo
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { investigate } from '../../src/find/investigate.ts';
-import { stepsOf } from '../../src/plan/plan.ts';
+import { sqlOf } from '../../src/plan/test-step.ts';
 import { profiles } from '../../src/planning/profiles.ts';
-import { sqlOf } from '../../src/run/execute.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
 
@@ -25,17 +24,15 @@ async function minimalSql(bug: PlantedBug): Promise<string[]> {
   const engine = mutantOf(sqlite, bug);
   const features = featureIds.filter(isInSqlite);
   for (let index = 0; index < MOST_PLANS; index++) {
-    const { plan, rehearsed } = planAt(
+    const planned = planAt(
       { seed: 'beyond', statements: 60, profile: profiles.beyondModel, properties: [], features },
       index,
     );
     const options = { arbiter: sqlite, reference: sqlite, doublecheck: false };
-    const { finding } = await judgeFully(plan, engine, rehearsed, options);
+    const { finding } = await judgeFully(planned, engine, options);
     if (finding === null) continue;
-    const result = await investigate(plan, finding, { engine, arbiter: sqlite, goOn: () => true });
-    return stepsOf(result.plan).flatMap(({ group, step }) =>
-      step.do === 'run' ? [sqlOf(step, group.draws)] : [],
-    );
+    const result = await investigate(planned.plan, finding, { engine, arbiter: sqlite, goOn: () => true });
+    return sqlOf(result.plan);
   }
   throw new Error(`${bug.name} was not caught in ${MOST_PLANS} plans`);
 }

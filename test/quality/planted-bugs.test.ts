@@ -6,10 +6,9 @@ import { featureIds } from '../../src/dialect/sqlite/features/catalogue.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { investigate } from '../../src/find/investigate.ts';
-import { stepsOf } from '../../src/plan/plan.ts';
+import { sqlOf } from '../../src/plan/test-step.ts';
 import { profiles } from '../../src/planning/profiles.ts';
 import { examine } from '../../src/run/examine.ts';
-import { sqlOf } from '../../src/run/execute.ts';
 import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
 
 let sqlite: Engine;
@@ -25,16 +24,14 @@ async function minimalSql(
 ): Promise<{ sql: string[]; kind: string; alone: string }> {
   const engine = mutantOf(sqlite, bug);
   for (let index = 0; index < mostPlans; index++) {
-    const { plan, rehearsed } = planAt(
+    const planned = planAt(
       { seed: 'quality', statements: 60, profile: profiles.default, properties: [], features: featureIds },
       index,
     );
-    const { finding } = await examine(plan, engine, rehearsed, { arbiter: sqlite });
+    const { finding } = await examine(planned, engine, { arbiter: sqlite });
     if (finding === null) continue;
-    const result = await investigate(plan, finding, { engine, arbiter: sqlite, goOn: () => true });
-    const sql = stepsOf(result.plan).flatMap(({ group, step }) =>
-      step.do === 'run' ? [sqlOf(step, group.draws)] : [],
-    );
+    const result = await investigate(planned.plan, finding, { engine, arbiter: sqlite, goOn: () => true });
+    const sql = sqlOf(result.plan);
     return { sql, kind: result.finding.kind, alone: result.alone };
   }
   throw new Error(`${bug.name} was not caught in ${mostPlans} plans`);

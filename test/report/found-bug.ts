@@ -5,8 +5,9 @@ import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
 import type { Bug } from '../../src/find/bug.ts';
 import { investigate } from '../../src/find/investigate.ts';
 import { PLAN_FORMAT, type Plan, type RunStep } from '../../src/plan/plan.ts';
+import { testOf } from '../../src/plan/rehearsal.ts';
 import type { BugEvent } from '../../src/report/campaign-record.ts';
-import { examine, rehearsedOrThrow } from '../../src/run/examine.ts';
+import { examine } from '../../src/run/examine.ts';
 import type { Statement } from '../../src/sql/ast.ts';
 import { binary, column, integer, text } from '../../src/sql/build.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
@@ -56,7 +57,7 @@ export async function foundBug(): Promise<BugEvent> {
     lie: (outcome, sql) =>
       sql.startsWith('DELETE') && outcome.kind === 'rows' ? { ...outcome, changes: 1 } : outcome,
   });
-  const { finding } = await examine(plan, engine, rehearsedOrThrow(plan), { arbiter: sqlite });
+  const { finding } = await examine(testOf(plan), engine, { arbiter: sqlite });
   const investigated = await investigate(plan, finding!, { engine, arbiter: sqlite, goOn: () => true });
   const { fingerprint, skeleton, statementsBefore, statements: count } = investigated;
   const bug: Bug = {

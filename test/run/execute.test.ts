@@ -4,11 +4,14 @@ import { featureIds } from '../../src/dialect/sqlite/features/catalogue.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { model } from '../../src/engines/model.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
+import { unrehearsed } from '../../src/plan/test-step.ts';
 import { profiles } from '../../src/planning/profiles.ts';
-import { examine, rehearsedOrThrow } from '../../src/run/examine.ts';
+import { examine } from '../../src/run/examine.ts';
 import { execute, type Trace } from '../../src/run/execute.ts';
 import { nondeterminismOf } from '../../src/run/nondeterminism.ts';
+import { Disk } from '../../src/world/disk.ts';
 
 let sqlite: Engine;
 
@@ -21,7 +24,7 @@ const lastRows = ({ records }: Trace) => {
   const outcome = records.at(-2)!.outcome;
   return outcome.kind === 'rows' ? outcome.rows : outcome;
 };
-const run = (script: string) => execute(planOfScript(script, FUEL), sqlite);
+const run = (script: string) => execute(unrehearsed(planOfScript(script, FUEL)), sqlite);
 
 describe('executing a plan', () => {
   it('records the boot, every step and the close', async () => {
@@ -33,7 +36,7 @@ describe('executing a plan', () => {
     const script = `CREATE TABLE t(a UNIQUE); INSERT INTO t VALUES (1), (2);
       -- dirt: sqlite writes
       SELECT a FROM t ORDER BY a; PRAGMA freelist_count;`;
-    const { records } = await execute(planOfScript(script, FUEL), sqlite, { arbiter: sqlite });
+    const { records } = await execute(unrehearsed(planOfScript(script, FUEL)), sqlite, { arbiter: sqlite });
     expect(records[4].outcome).toMatchObject({ rows: [[1n], [2n]] });
     expect(records[5].outcome).not.toMatchObject({ rows: [[0n]] });
   });
@@ -47,7 +50,7 @@ describe('executing a plan', () => {
     };
     const plan = planOfScript('SELECT 1;', FUEL);
     const mutant = { ...sqlite, boot: instanceThatDiesOnClose };
-    const { finding } = await examine(plan, mutant, rehearsedOrThrow(plan));
+    const { finding } = await examine(testOf(plan), mutant);
     expect(finding).toMatchObject({ kind: 'panic', at: 1 });
   });
 
@@ -79,13 +82,15 @@ describe('executing a plan', () => {
     expect(nondeterminismOf(first, second)).toBeNull();
     const other = await run(`-- dirt: seed 1\n${script}`);
     expect(nondeterminismOf(first, other)?.kind).toBe('nondeterminism');
-    expect(nondeterminismOf(first, { ...second, traceHash: 'x' })?.signature).toMatch(/io$/);
-    expect(nondeterminismOf(first, { ...second, contentHash: 'x' })?.signature).toMatch(/bytes$/);
+    expect(nondeterminismOf(first, { ...second, disk: Disk.of(second.disk.files()) })?.signature).toMatch(
+      /io$/,
+    );
+    expect(nondeterminismOf(first, { ...second, disk: Disk.of(new Map()) })?.signature).toMatch(/bytes$/);
   });
 });
 
 describe('judging a plan', () => {
-  const planned = (index: number) =>
+  const plannedAt = (index: number) =>
     planAt(
       { seed: 'judge', statements: 40, profile: profiles.default, properties: [], features: featureIds },
       index,
@@ -93,15 +98,13 @@ describe('judging a plan', () => {
 
   it('finds nothing on SQLite', async () => {
     for (let index = 0; index < 10; index++) {
-      const { plan, rehearsed } = planned(index);
-      expect((await examine(plan, sqlite, rehearsed, { arbiter: sqlite })).finding).toBeNull();
+      expect((await examine(plannedAt(index), sqlite, { arbiter: sqlite })).finding).toBeNull();
     }
   });
 
   it('finds nothing on the model but what it says it does not know', async () => {
     for (let index = 0; index < 10; index++) {
-      const { plan, rehearsed } = planned(index);
-      const { finding } = await examine(plan, model, rehearsed);
+      const { finding } = await examine(plannedAt(index), model);
       expect(finding).toBeNull();
     }
   });

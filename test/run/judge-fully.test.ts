@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { whoIsAlone } from '../../src/run/arbitrate.ts';
-import { rehearsedOrThrow } from '../../src/run/examine.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { mutantOf } from '../mutants/mutant.ts';
 
@@ -26,7 +26,7 @@ const SLOW = `(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n W
 const plan = planOfScript("SELECT 1; SELECT 'a' LIKE 'A'; SELECT 2", 1_000_000);
 
 const verdictOf = (engine: Engine, reference: Engine, doublecheck = false) =>
-  judgeFully(plan, engine, rehearsedOrThrow(plan), { arbiter: reference, reference, doublecheck });
+  judgeFully(testOf(plan), engine, { arbiter: reference, reference, doublecheck });
 
 describe('a hang', () => {
   it('is a finding when the reference comes to an end', async () => {
@@ -43,7 +43,7 @@ describe('a hang', () => {
       rewrite: (sql) => sql.replace("'a' LIKE 'A'", SLOW),
     });
     const verdict = (triesAgain: boolean) =>
-      judgeFully(plan, slow, rehearsedOrThrow(plan), {
+      judgeFully(testOf(plan), slow, {
         arbiter: sqlite,
         reference: null,
         doublecheck: false,
@@ -83,7 +83,7 @@ describe('a second run', () => {
       name: 'a counter',
       lie: (outcome, sql) => (sql === 'SELECT 2' ? { kind: 'rows', rows: [[count++]], changes: 0 } : outcome),
     });
-    const { finding } = await judgeFully(plan, moody, rehearsedOrThrow(plan), {
+    const { finding } = await judgeFully(testOf(plan), moody, {
       reference: null,
       doublecheck: true,
     });

@@ -1,11 +1,12 @@
 // `dirt replay`: one plan again, as often as you like, on any engine.
 
 import type { Command } from 'commander';
-import { titleOf } from '../../engines/ability.ts';
+import { checkPlan, titleOf } from '../../engines/ability.ts';
 import type { Engine } from '../../engines/engine.ts';
 import { describeSteps } from '../../find/describe.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { rehearsedOrThrow } from '../../run/examine.ts';
+import { testOf } from '../../plan/rehearsal.ts';
+import { outcomesOf } from '../../run/execute.ts';
 import { judgeFully, type Verdict } from '../../run/judge-fully.ts';
 import { print } from '../console.ts';
 import { dump } from '../dump.ts';
@@ -48,7 +49,7 @@ export function replayCommand(program: Command): void {
         for (const { kind, text } of describeSteps({
           plan,
           finding: last.finding,
-          records: last.trace.records,
+          outcomes: outcomesOf(last.trace),
         })) {
           print(kind === 'sql' || kind === 'directive' ? text : `--   ${text.replaceAll('\n', '\n--   ')}`);
         }
@@ -63,7 +64,8 @@ export function replayCommand(program: Command): void {
 /** With every judge, a second run included. */
 export function judged(plan: Plan, engine: Engine, reference: Engine | null): Promise<Verdict> {
   const doublecheck = engine.abilities.deterministic;
-  return judgeFully(plan, engine, rehearsedOrThrow(plan), {
+  checkPlan(engine, plan);
+  return judgeFully(testOf(plan), engine, {
     arbiter: reference ?? undefined,
     reference,
     doublecheck,

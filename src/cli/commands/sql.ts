@@ -1,16 +1,16 @@
 // `dirt sql`: a script on a fresh simulated database, statement by statement.
 
 import type { Command } from 'commander';
+import { checkPlan } from '../../engines/ability.ts';
 import { DEFAULT_FUEL, type Engine } from '../../engines/engine.ts';
 import { DirtError } from '../../errors.ts';
 import { DIRECTIVE_FORMS, stepDirective } from '../../plan/directive.ts';
-import { type Step, stepsOf } from '../../plan/plan.ts';
 import { planOfScript } from '../../plan/script.ts';
-import { execute, type StepRecord } from '../../run/execute.ts';
+import { unrehearsed } from '../../plan/test-step.ts';
+import { Execution, type StepRecord } from '../../run/execute.ts';
 import { encodeRow } from '../../sql/codec.ts';
 import { formatOutcome } from '../../sql/format-outcome.ts';
 import type { Outcome } from '../../sql/outcome.ts';
-import { printStatement } from '../../sql/print.ts';
 import { DEFAULT_WORLD, type WorldSpec } from '../../world/world-spec.ts';
 import { print, printProgress } from '../console.ts';
 import { setting } from '../options/settings.ts';
@@ -42,28 +42,21 @@ export function sqlCommand(program: Command): void {
         const [script, fuel] = [scriptOf(file, options), fuelOf(options.fuel)];
         const engine = await project.engineNamed(options.engine, printProgress);
         const plan = planOfScript(script, fuel, carriedWorld(engine));
-        const steps = stepsOf(plan);
-        const show = (record: StepRecord): boolean => {
-          const step = steps[record.at]?.step;
-          const isWorthALine = step !== undefined || record.outcome.kind !== 'rows';
-          if (isWorthALine) showOutcome(titleOf(step, record.at), record.outcome, options.json);
-          return false;
-        };
-        await execute(plan, engine, { stop: show, arbiter: await project.engineNamed('sqlite') });
+        checkPlan(engine, plan);
+        const arbiter = await project.engineNamed('sqlite');
+        const execution = new Execution(unrehearsed(plan), engine, { arbiter });
+        for await (const record of execution.records()) {
+          const isWorthALine = record.test !== undefined || record.outcome.kind !== 'rows';
+          if (isWorthALine) showOutcome(titleOf(record), record.outcome, options.json);
+        }
       }),
     );
 }
 
-function titleOf(step: Step | undefined, at: number): string {
-  if (step === undefined) return at < 0 ? '-- open' : '-- close';
-  switch (step.do) {
-    case 'run':
-      return printStatement(step.statement);
-    case 'askSqlite':
-      return step.sql;
-    default:
-      return stepDirective(step) ?? '';
-  }
+function titleOf({ at, test }: StepRecord): string {
+  if (test === undefined) return at < 0 ? '-- open' : '-- close';
+  const { step, sql } = test;
+  return sql ?? (step.do === 'askSqlite' ? step.sql : stepDirective(step)) ?? '';
 }
 
 /** The usual world, as far as the engine carries it. */

@@ -15,7 +15,7 @@ import { simplerValues, simplifyValues } from '../../../src/find/shrink/simplify
 import { weakenFaults } from '../../../src/find/shrink/weaken-faults.ts';
 import { type Group, PLAN_FORMAT, type Plan, type RunStep, stepsOf } from '../../../src/plan/plan.ts';
 import { planOfScript } from '../../../src/plan/script.ts';
-import { sqlOf } from '../../../src/run/execute.ts';
+import { sqlOf } from '../../../src/plan/test-step.ts';
 import type { Statement } from '../../../src/sql/ast.ts';
 import { binary, column, integer, text } from '../../../src/sql/build.ts';
 import type { SqlValue } from '../../../src/sql/value.ts';
@@ -39,7 +39,7 @@ function shrunkBy(pass: Pass, plan: Plan, isInteresting: (sql: string[], plan: P
 }
 
 function sqlIn(plan: Plan): string[] {
-  return stepsOf(plan).flatMap(({ group, step }) => (step.do === 'run' ? [sqlOf(step, group.draws)] : []));
+  return sqlOf(plan);
 }
 
 function planOf(...groups: (Partial<Group> & { statements: Statement[] })[]): Plan {

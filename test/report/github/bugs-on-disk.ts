@@ -49,6 +49,6 @@ export function put(base: BugBase, id: string, about: Partial<Bug> = {}, sql = '
     expected: { kind: 'rows', rows: [[2n]] },
     actual: { kind: 'rows', rows: [[3n]] },
   };
-  base.store(bug, plan, null, exportedFiles(bug, { plan, finding, records: [] }));
+  base.store(bug, plan, null, exportedFiles(bug, { plan, finding, outcomes: [] }));
   return bug;
 }

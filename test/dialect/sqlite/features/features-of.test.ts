@@ -168,7 +168,7 @@ test('generation keeps to what is supported, combinations of tables and clauses 
         printStatement(made),
       ).toEqual([]);
       const predicted = rehearsal.predict(0, made);
-      rehearsal.accept({ do: 'run', id, on: 0, statement: made, expect: 'any', fuel: 1 }, {}, predicted);
+      rehearsal.accept({ do: 'run', id, on: 0, statement: made, expect: 'any', fuel: 1 }, made, predicted);
     }
   }
 });
