@@ -52,6 +52,11 @@ export type CampaignEvent =
   | { readonly event: 'workerLost'; readonly index: number; readonly step: number; readonly reason: string }
   | ({ readonly event: 'summary'; readonly ended: 'done' | 'interrupted' } & Totals);
 
+export type EventNamed<Name extends CampaignEvent['event']> = Extract<
+  CampaignEvent,
+  { readonly event: Name }
+>;
+
 export interface Totals {
   readonly seed: string;
   readonly engine: string;

@@ -1,9 +1,7 @@
 // What a campaign has told so far, for reporters that write a document at its end.
 
-import type { CampaignEvent, Totals } from '../campaign/events.ts';
+import type { CampaignEvent, EventNamed, Totals } from '../campaign/events.ts';
 import type { Bug } from '../find/bug.ts';
-
-type EventNamed<Name extends CampaignEvent['event']> = Extract<CampaignEvent, { event: Name }>;
 
 export type BugEvent = EventNamed<'bug'>;
 

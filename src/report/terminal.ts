@@ -2,7 +2,7 @@
 // as they come; a summary at the end.
 
 import { styleText } from 'node:util';
-import type { Totals } from '../campaign/events.ts';
+import type { EventNamed, Totals } from '../campaign/events.ts';
 import { silencingLine } from '../campaign/ratchet.ts';
 import { engineOf } from '../find/bug.ts';
 import { describeAlone, describeSteps, type Line } from '../find/describe.ts';
@@ -15,13 +15,14 @@ const PLAIN_LINE_MS = 5000;
 const MINIMUM_WIDTH = 60;
 
 type Style = Parameters<typeof styleText>[0];
+type Paint = (style: Style, text: string) => string;
 
 export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Reporter {
   const record = new CampaignRecord();
   let shownAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
   const width = Math.max(MINIMUM_WIDTH, screen.columns);
-  const paint = (style: Style, text: string) => (screen.isTerminal ? styleText(style, text) : text);
+  const paint: Paint = (style, text) => (screen.isTerminal ? styleText(style, text) : text);
   const clear = () => {
     if (isDrawn) screen.write('\r\u001b[K');
     isDrawn = false;
@@ -40,12 +41,6 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
       shownAt = elapsedMs;
     }
   };
-  const styleOf: Readonly<Record<Line['kind'], Style>> = {
-    sql: 'bold',
-    directive: 'cyan',
-    result: 'dim',
-    failure: 'red',
-  };
   const report: Reporter['event'] = (event) => {
     record.add(event);
     switch (event.event) {
@@ -55,16 +50,7 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
         );
         break;
       case 'regression':
-        line();
-        line(
-          paint(
-            ['bold', 'red'],
-            `regression: ${event.feature} (${event.description}), supported since ${event.since}`,
-          ),
-        );
-        for (const sql of event.statements) line(paint('bold', `  ${sql};`));
-        line(paint('red', `  ! ${event.reason}`));
-        line();
+        for (const text of regressionLines(event, paint)) line(text);
         break;
       case 'gained':
         line(`Works now: ${event.features.join(', ')}. \`dirt features probe --write\` updates the ledger.`);
@@ -89,33 +75,10 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
           `plan ${event.index}, step ${event.step}: ${event.reason}; the campaign goes on with a new worker`,
         );
         break;
-      case 'bug': {
-        const { bug, isNew, folder, investigated } = event;
-        if (!isNew) {
-          if (!quiet) line(`again: ${bug.id} (${bug.timesSeen} times)`);
-          break;
-        }
-        line();
-        line(paint(['bold', 'red'], `${bug.kind}: ${engineOf(bug)}, property ${bug.property}`));
-        for (const text of bug.sentence ? wrap(bug.sentence, width - 2) : []) line(`  ${text}`);
-        line();
-        for (const { kind, text } of describeSteps(investigated)) {
-          for (const part of text.split('\n').flatMap((each) => wrap(each, width - INDENT[kind].length))) {
-            line(paint(styleOf[kind], `${INDENT[kind]}${part}`));
-          }
-        }
-        line();
-        line(`  ${describeAlone(bug.alone)}`);
-        line(
-          `  ${bug.statementsBefore} statements shrunk to ${bug.statements}; seed ${bug.seed}, plan ${bug.index}; new bug`,
-        );
-        if (bug.kind === 'unsupportedCombination')
-          line(`  to silence it, add to "silenced" of ${LEDGER_FILE}: ${silencingLine(investigated)}`);
-        line(`  replay: npx dirt replay ${bug.id}`);
-        line(`  script: ${folder}/repro.sql`);
-        line();
+      case 'bug':
+        if (event.isNew) for (const text of newBugLines(event, paint, width)) line(text);
+        else if (!quiet) line(`again: ${event.bug.id} (${event.bug.timesSeen} times)`);
         break;
-      }
       case 'summary':
         if (quiet) for (const text of knownLines(record)) line(text);
         for (const text of summaryLines(event, record, quiet)) line(text);
@@ -131,6 +94,57 @@ const INDENT: Readonly<Record<Line['kind'], string>> = {
   result: '    ',
   failure: '  ! ',
 };
+
+const STYLE: Readonly<Record<Line['kind'], Style>> = {
+  sql: 'bold',
+  directive: 'cyan',
+  result: 'dim',
+  failure: 'red',
+};
+
+function regressionLines(
+  { feature, description, since, statements, reason }: EventNamed<'regression'>,
+  paint: Paint,
+): string[] {
+  return [
+    '',
+    paint(['bold', 'red'], `regression: ${feature} (${description}), supported since ${since}`),
+    ...statements.map((sql) => paint('bold', `  ${sql};`)),
+    paint('red', `  ! ${reason}`),
+    '',
+  ];
+}
+
+function newBugLines(
+  { bug, folder, investigated }: EventNamed<'bug'>,
+  paint: Paint,
+  width: number,
+): string[] {
+  const steps = describeSteps(investigated).flatMap(({ kind, text }) =>
+    text
+      .split('\n')
+      .flatMap((each) => wrap(each, width - INDENT[kind].length))
+      .map((part) => paint(STYLE[kind], `${INDENT[kind]}${part}`)),
+  );
+  const silencing =
+    bug.kind === 'unsupportedCombination'
+      ? [`  to silence it, add to "silenced" of ${LEDGER_FILE}: ${silencingLine(investigated)}`]
+      : [];
+  return [
+    '',
+    paint(['bold', 'red'], `${bug.kind}: ${engineOf(bug)}, property ${bug.property}`),
+    ...(bug.sentence ? wrap(bug.sentence, width - 2) : []).map((text) => `  ${text}`),
+    '',
+    ...steps,
+    '',
+    `  ${describeAlone(bug.alone)}`,
+    `  ${bug.statementsBefore} statements shrunk to ${bug.statements}; seed ${bug.seed}, plan ${bug.index}; new bug`,
+    ...silencing,
+    `  replay: npx dirt replay ${bug.id}`,
+    `  script: ${folder}/repro.sql`,
+    '',
+  ];
+}
 
 function progressLine(totals: Totals): string {
   const budget = totals.budgetMs === null ? '' : `/${seconds(totals.budgetMs)}`;

@@ -32,11 +32,22 @@ export function isSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13);
 }
 
+function skipSpaces(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function skipDigits(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isDigit(text.charCodeAt(at))) at++;
+  return at;
+}
+
 /** The real number that a prefix of the text is; 0 when none is. `formOfLastRead` then tells the text's form. */
 export function readReal(text: string): number {
   const end = text.length;
-  let at = 0;
-  while (at < end && isSpace(text.charCodeAt(at))) at++;
+  let at = skipSpaces(text, 0);
   formRead = 'other';
   if (at >= end) return 0;
   let negative = false;
@@ -70,10 +81,9 @@ export function readReal(text: string): number {
     digit(text.charCodeAt(at));
     at++;
     if (isLarge && large >= DIGITS_LIMIT) {
-      while (at < end && isDigit(text.charCodeAt(at))) {
-        at++;
-        shift++;
-      }
+      const first = at;
+      at = skipDigits(text, at);
+      shift += at - first;
     }
   }
   let exponent = 0;
@@ -107,7 +117,7 @@ export function readReal(text: string): number {
       if (down) exponent = -exponent;
     }
   }
-  while (at < end && isSpace(text.charCodeAt(at))) at++;
+  at = skipSpaces(text, at);
 
   if (at === end && digits > 0 && exponentComplete) formRead = parts === 1 ? 'integer' : 'real';
   else if (parts >= 2 && (parts === 3 || exponentComplete) && digits > 0) formRead = 'realPrefix';

@@ -35,7 +35,7 @@ export interface SqliteFunctions {
 }
 
 type Method = (...args: never[]) => unknown;
-type Methods = Readonly<Record<string, Method>>;
+export type Methods = Readonly<Record<string, Method>>;
 
 /** A C struct in the module's memory; its fields are properties with a `$`. */
 interface Struct {
