@@ -1,6 +1,8 @@
-// What a database project imports: writing properties and engines of its own.
+// The package `dirt`: what a database project imports to write properties, engines and its configuration. DIRT's own properties
+// and planted bugs import nothing else, and a test checks that every type that its signatures mention can be named.
 
 export { type Config, type ConfiguredEngine, defineConfig } from './config/config.ts';
+export type { ColumnView, DatabaseView, TableView } from './dialect/view.ts';
 export {
   type Abilities,
   type Boot,
@@ -11,6 +13,13 @@ export {
 } from './engines/engine.ts';
 export { type ProgramOptions, program } from './engines/program/program.ts';
 export { turso } from './engines/turso/turso.ts';
+export {
+  type BootCall,
+  type EngineHooks,
+  type RunSql,
+  type StatementCall,
+  wrapEngine,
+} from './engines/wrap-engine.ts';
 export {
   all,
   any,
@@ -37,32 +46,17 @@ export {
   type Tools,
 } from './property/property.ts';
 export { type Query, query, select } from './property/query.ts';
-export { deleteFrom, insert, update } from './property/statements.ts';
+export * as sql from './property/sql.ts';
+export { createTableAs, deleteFrom, dropIndex, dropTable, insert, update } from './property/statements.ts';
 export type { TableHandle } from './property/table-handle.ts';
-export type { Expression, Statement } from './sql/ast.ts';
 export {
-  and,
-  binary,
-  blob,
-  cast,
-  collate,
-  column,
-  FALSE,
-  inList,
-  integer,
-  isFalse,
-  isNotNull,
-  isNull,
-  isTrue,
-  literal,
-  NULL,
-  or,
-  real,
-  row,
-  TRUE,
-  text,
-} from './sql/build.ts';
-export type { ConstraintKind, Outcome, RefusalClass } from './sql/outcome.ts';
+  type ConstraintKind,
+  NOTHING,
+  type Outcome,
+  type RefusalClass,
+  type Rows,
+  refused,
+} from './sql/outcome.ts';
 export type { Row, SqlValue } from './sql/value.ts';
-export { DiskError } from './world/disk.ts';
+export { type Disk, DiskError } from './world/disk.ts';
 export type { World } from './world/world.ts';

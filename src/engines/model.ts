@@ -10,13 +10,11 @@ import {
   viewOf,
 } from '../dialect/sqlite/model/predict.ts';
 import type { Statement } from '../sql/ast.ts';
-import { type Outcome, refused } from '../sql/outcome.ts';
+import { NOTHING, type Outcome, refused } from '../sql/outcome.ts';
 import { DIRT_VERSION } from '../version.ts';
 import type { Clock } from '../world/clock.ts';
 import { PAGE_SIZES } from '../world/world-spec.ts';
 import type { Connection, Engine, Instance } from './engine.ts';
-
-const NOTHING: Outcome = { kind: 'rows', rows: [], changes: 0 };
 
 /** A world's clock outlives its reboots, so what is committed is kept with it: this engine never loses anything. */
 const committed = new WeakMap<Clock, Database>();

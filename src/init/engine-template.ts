@@ -7,7 +7,7 @@ export function engineTemplate(name: string): string {
 // - Nothing throws: what your database refuses, and how it fails, is an outcome.
 // - Values are exact: INTEGER is a bigint, REAL a number, TEXT a string, BLOB a Uint8Array.
 
-import { type Connection, DATABASE_FILE, type Engine, type Outcome, type World } from 'dirt';
+import { type Connection, DATABASE_FILE, type Engine, NOTHING, type Outcome, type World } from 'dirt';
 
 export const engine: Engine = {
   name: '${name}',
@@ -17,12 +17,10 @@ export const engine: Engine = {
   boot: (world) => ({
     kind: 'instance',
     connect: () => connect(world),
-    close: () => DONE,
+    close: () => NOTHING,
     drop: () => {},
   }),
 };
-
-const DONE: Outcome = { kind: 'rows', rows: [], changes: 0 };
 
 function connect(world: World): Connection {
   const file = world.disk.open(DATABASE_FILE);
@@ -39,7 +37,7 @@ function connect(world: World): Connection {
         return { kind: 'panic', message: String(error), location: '' };
       }
     },
-    close: () => DONE,
+    close: () => NOTHING,
   };
 }
 `;

@@ -5,7 +5,8 @@ import { isSupported } from '../dialect/sqlite/features/features-of.ts';
 import { FOREIGN_KEY_ACTIONS } from '../dialect/sqlite/generate/statements/create-table.ts';
 import type { Random } from '../random.ts';
 import type { CreateTable, Expression, ForeignKey, Insert, Statement } from '../sql/ast.ts';
-import { binary, column, integer, literal, NULL, selectAll } from '../sql/build.ts';
+import { binary, column, integer, literal, NULL } from '../sql/build.ts';
+import { selectAll } from '../sql/select-all.ts';
 import type { Attempt } from './attempt.ts';
 import { discard } from './discard.ts';
 

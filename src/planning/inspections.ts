@@ -1,7 +1,7 @@
 // Looking around and faults between groups, at the rates of the profile.
 
 import type { Random } from '../random.ts';
-import { selectAll } from '../sql/build.ts';
+import { selectAll } from '../sql/select-all.ts';
 import type { FaultKind } from '../world/fault.ts';
 import type { Attempt } from './attempt.ts';
 import { interactionTools } from './interaction-tools.ts';

@@ -1,8 +1,6 @@
 // Oracles about whole tables: they hold what the model says they hold.
 
-import { sameBag } from '../property/check.ts';
-import { property } from '../property/property.ts';
-import { select } from '../property/query.ts';
+import { property, sameBag, select } from '../index.ts';
 
 export const tableHasExpectedContent = property(
   'table-has-expected-content',

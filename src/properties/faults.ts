@@ -1,9 +1,6 @@
 // Oracles about faults: what was committed survives them, and nothing else does.
 
-import { sameBag } from '../property/check.ts';
-import { property } from '../property/property.ts';
-import { select } from '../property/query.ts';
-import { deleteFrom, dropTable, insert } from '../property/statements.ts';
+import { deleteFrom, dropTable, insert, property, sameBag, select } from '../index.ts';
 
 export const headerSurvivesReopen = property(
   'header-survives-reopen',

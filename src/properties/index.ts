@@ -1,6 +1,7 @@
 // The properties that come with DIRT, by family. A test checks that every property of this folder is in the list.
 
-import type { Property } from '../property/property.ts';
+import type { Property } from '../index.ts';
+
 import * as contents from './contents.ts';
 import * as faults from './faults.ts';
 import * as optimiser from './optimiser.ts';

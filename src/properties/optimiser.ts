@@ -1,11 +1,17 @@
 // Oracles about the optimiser: the same question asked in two ways.
 
-import type { ColumnView, TableView } from '../dialect/view.ts';
-import { equal, sameBag } from '../property/check.ts';
-import { property } from '../property/property.ts';
-import { select } from '../property/query.ts';
-import { createTableAs, dropIndex, dropTable } from '../property/statements.ts';
-import { and, isTrue } from '../sql/build.ts';
+import {
+  type ColumnView,
+  createTableAs,
+  dropIndex,
+  dropTable,
+  equal,
+  property,
+  sameBag,
+  select,
+  sql,
+  type TableView,
+} from '../index.ts';
 
 export const andCommutes = property(
   'and-commutes',
@@ -13,8 +19,8 @@ export const andCommutes = property(
   ({ db, pick, gen, run, assert }) => {
     const t = pick(db.readable);
     const [p, q] = [gen.predicate(t), gen.predicate(t)];
-    const pq = run(select(and(p, q)).from(t));
-    const qp = run(select(and(q, p)).from(t));
+    const pq = run(select(sql.and(p, q)).from(t));
+    const qp = run(select(sql.and(q, p)).from(t));
     assert(sameBag(pq, qp));
   },
 );
@@ -26,7 +32,7 @@ export const norec = property(
     const t = pick(db.readable);
     const p = gen.predicate(t);
     const kept = run(select('*').from(t).where(p));
-    const flags = run(select(isTrue(p)).from(t));
+    const flags = run(select(sql.isTrue(p)).from(t));
     assert(equal(kept.length, flags.count(1n)));
   },
 );

@@ -1,8 +1,6 @@
 // Oracles about whole queries: how many rows there can be.
 
-import { all, any, equal, subsetOf, sum } from '../property/check.ts';
-import { property } from '../property/property.ts';
-import { select } from '../property/query.ts';
+import { all, any, equal, property, select, subsetOf, sum } from '../index.ts';
 
 export const unionAllKeepsCardinality = property(
   'union-all-keeps-cardinality',

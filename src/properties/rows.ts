@@ -1,11 +1,19 @@
 // Oracles about rows: what was written is there, what was deleted is not.
 
-import { contains, equal, isEmpty, not, sameBag } from '../property/check.ts';
-import { property } from '../property/property.ts';
-import { select } from '../property/query.ts';
-import { deleteFrom, insert, update } from '../property/statements.ts';
-import type { TableHandle } from '../property/table-handle.ts';
-import { and, binary, equal as equals, isTrue, not as negation, text } from '../sql/build.ts';
+import {
+  contains,
+  deleteFrom,
+  equal,
+  insert,
+  isEmpty,
+  not,
+  property,
+  sameBag,
+  select,
+  sql,
+  type TableHandle,
+  update,
+} from '../index.ts';
 
 export const pivotedQuery = property(
   'pqs',
@@ -20,7 +28,7 @@ export const pivotedQuery = property(
     const found = run(
       select([...a.columns, ...b.columns])
         .from(a, b)
-        .where(and(p1, p2)),
+        .where(sql.and(p1, p2)),
     );
     assert(found.contains([r1, r2]));
   },
@@ -75,7 +83,7 @@ export const readYourUpdates = property(
     assume(value.value !== null || !isNotNull(t, c.name));
     run(update(t, c.name, value, p));
     const back = run(
-      select(binary(c, 'IS', value))
+      select(sql.binary(c, 'IS', value))
         .from(t)
         .where(p),
     );
@@ -95,7 +103,7 @@ export const deleteAgreesWithSelect = property(
     const kept = run(
       select('*')
         .from(t)
-        .where(negation(isTrue(p))),
+        .where(sql.not(sql.isTrue(p))),
     );
     transaction('rollback', () => {
       run(deleteFrom(t, p));
@@ -119,20 +127,20 @@ export const updateAgreesWithSelect = property(
     const picked = run(select(others).from(t).where(p));
     transaction('rollback', () => {
       run(update(t, c.name, MARK, p));
-      const marked = run(select(others).from(t).where(equals(c, MARK)));
+      const marked = run(select(others).from(t).where(sql.equal(c, MARK)));
       assert(sameBag(picked, marked));
     });
   },
 );
 
 /** No generator draws it, so a value equal to it is one that an UPDATE wrote. */
-const MARK = text('marked by an update');
+const MARK = sql.text('marked by an update');
 
-/** Columns in which any value may stand twice, and whose values come back as they were written. */
 function isNotNull({ view }: TableHandle, column: string): boolean {
   return view.columns.some(({ name, notNull }) => name === column && notNull);
 }
 
+/** Columns in which any value may stand twice, and whose values come back as they were written. */
 function changeable({ columns, view }: TableHandle) {
   return columns.filter((_, i) => {
     const { name, generated, rowidAlias, affinity } = view.columns[i];

@@ -1,9 +1,6 @@
 // Oracles about the schema: what exists cannot be created, what was dropped cannot be read.
 
-import { sameBag } from '../property/check.ts';
-import { property } from '../property/property.ts';
-import { select } from '../property/query.ts';
-import { dropTable, insert } from '../property/statements.ts';
+import { dropTable, insert, property, sameBag, select } from '../index.ts';
 
 export const doubleCreateFails = property(
   'double-create-fails',

@@ -1,14 +1,13 @@
 // Ternary logic partitioning: a predicate is TRUE, FALSE or NULL of each row, and exactly one of them.
 
-import { sameBag } from '../property/check.ts';
-import { property } from '../property/property.ts';
-import { type Query, select } from '../property/query.ts';
-import type { TableHandle } from '../property/table-handle.ts';
-import type { ColumnReference, Expression } from '../sql/ast.ts';
-import { and, call, countAll, isNull, not } from '../sql/build.ts';
+import { property, type Query, sameBag, select, sql, type TableHandle } from '../index.ts';
 
 /** The three parts of which a predicate makes any set of rows. */
-const partsOf = (p: Expression): [Expression, Expression, Expression] => [p, not(p), isNull(p)];
+const partsOf = (p: sql.Expression): [sql.Expression, sql.Expression, sql.Expression] => [
+  p,
+  sql.not(p),
+  sql.isNull(p),
+];
 
 export const tlpWhere = property(
   'tlp-where',
@@ -21,7 +20,7 @@ export const tlpWhere = property(
     const [p, q] = [gen.predicate(t), gen.predicate(t)];
     const from = select('*').from(t);
     const whole = run(from.where(p));
-    const [yes, no, unknown] = partsOf(q).map((part) => from.where(and(p, part)));
+    const [yes, no, unknown] = partsOf(q).map((part) => from.where(sql.and(p, part)));
     const parts = run(yes.unionAll(no).unionAll(unknown));
     assert(sameBag(whole, parts));
   },
@@ -48,7 +47,7 @@ export const tlpGroupBy = property(
   ({ db, pick, gen, run, assert }) => {
     const t = pick(db.tables);
     const keys = someColumns(t, gen.integer(1, 2), pick);
-    const groups = (where?: Expression) =>
+    const groups = (where?: sql.Expression) =>
       grouped(where ? select(keys).from(t).where(where) : select(keys).from(t), keys);
     const whole = run(groups());
     const [yes, no, unknown] = partsOf(gen.predicate(t)).map(groups);
@@ -63,7 +62,7 @@ export const tlpHaving = property(
   ({ db, pick, gen, run, assert }) => {
     const t = pick(db.tables);
     const keys = someColumns(t, 1, pick);
-    const groups = grouped(select([...keys, countAll]).from(t), keys);
+    const groups = grouped(select([...keys, sql.countAll]).from(t), keys);
     const whole = run(groups);
     const [yes, no, unknown] = partsOf(gen.predicate(t, { groupedBy: keys })).map((part) =>
       groups.having(part),
@@ -83,10 +82,10 @@ export const tlpAggregate = property(
     // A collation does not pass through an aggregate, and reals do not add up to the same in any order.
     const { collation, affinity } = t.view.columns.find(({ name }) => name === c.name)!;
     assume(collation === 'BINARY' && (inner !== 'sum' || affinity === 'integer'));
-    const part = (where?: Expression) => aggregate(inner, c, t, where);
+    const part = (where?: sql.Expression) => aggregate(inner, c, t, where);
     const [yes, no, unknown] = partsOf(gen.predicate(t)).map(part);
-    const whole = run(select(call(outer, M)).from(part()));
-    const parts = run(select(call(outer, M)).from(yes.unionAll(no).unionAll(unknown)));
+    const whole = run(select(sql.call(outer, M)).from(part()));
+    const parts = run(select(sql.call(outer, M)).from(yes.unionAll(no).unionAll(unknown)));
     assert(sameBag(whole, parts));
   },
 );
@@ -99,14 +98,19 @@ const AGGREGATES = [
   ['sum', 'sum'],
 ] as const;
 
-const M: ColumnReference = { kind: 'column', name: 'm' };
+const M = sql.column('m');
 
-function aggregate(name: string, argument: Expression, table: TableHandle, where?: Expression): Query {
-  const all = select([{ as: 'm', expression: call(name, argument) }]).from(table);
+function aggregate(
+  name: string,
+  argument: sql.Expression,
+  table: TableHandle,
+  where?: sql.Expression,
+): Query {
+  const all = select([{ as: 'm', expression: sql.call(name, argument) }]).from(table);
   return where === undefined ? all : all.where(where);
 }
 
-function grouped(query: Query, keys: readonly Expression[]): Query {
+function grouped(query: Query, keys: readonly sql.Expression[]): Query {
   return query.groupBy(...keys);
 }
 
@@ -114,6 +118,6 @@ function someColumns(
   { columns }: TableHandle,
   count: number,
   pick: <T>(items: readonly T[]) => T,
-): readonly ColumnReference[] {
+): readonly sql.ColumnReference[] {
   return Array.from({ length: count }, () => pick(columns));
 }

@@ -1,9 +1,6 @@
 // Oracles about transactions: all or nothing, and nobody sees half of one.
 
-import { contains, sameBag } from '../property/check.ts';
-import { property } from '../property/property.ts';
-import { select } from '../property/query.ts';
-import { insert } from '../property/statements.ts';
+import { contains, insert, property, sameBag, select } from '../index.ts';
 
 export const committedInsertIsFound = property(
   'committed-insert-is-found',

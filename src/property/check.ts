@@ -2,8 +2,6 @@
 
 import type { Check, NumberTerm, RowsTerm, RowTerm, StepId } from '../plan/check.ts';
 import { type NamedCheck, registerCheck } from '../plan/named-check.ts';
-import type { Expression } from '../sql/ast.ts';
-import { not as negation } from '../sql/build.ts';
 import type { SqlValue } from '../sql/value.ts';
 import type { TableHandle } from './table-handle.ts';
 
@@ -92,11 +90,8 @@ export function isEmpty(rows: RowsHandle): Check {
   return { check: 'isEmpty', rows: rows.rows };
 }
 
-/** The opposite of a check, or of a condition in SQL. */
-export function not(operand: Check): Check;
-export function not(operand: Expression): Expression;
-export function not(operand: Check | Expression): Check | Expression {
-  return 'check' in operand ? { check: 'not', operand } : negation(operand);
+export function not(operand: Check): Check {
+  return { check: 'not', operand };
 }
 
 export function all(...operands: readonly Check[]): Check {

@@ -1,34 +1,14 @@
-// The usual ways to plant a bug: another statement is run, or another outcome is told.
+// What several planted bugs have in common.
 
-import type { Statement } from '../sql/ast.ts';
-import type { Outcome, Rows } from '../sql/outcome.ts';
-import { printStatement } from '../sql/print.ts';
-import type { Call, Hooks } from './mutant.ts';
-
-export const NOTHING: Rows = { kind: 'rows', rows: [], changes: 0 };
-
-/** Runs what `change` makes of a statement. */
-export function running(change: (statement: Statement) => Statement): Hooks {
-  return {
-    run: ({ statement, sql, go }) => {
-      const changed = change(statement);
-      if (changed === statement) return go();
-      const other = printStatement(changed);
-      return other === sql ? go() : go(other);
-    },
-  };
-}
-
-/** Tells something else when a statement succeeds. */
-export function telling(change: (outcome: Rows, call: Call) => Outcome): Hooks {
-  return {
-    run: (call) => {
-      const outcome = call.go();
-      return outcome.kind === 'rows' ? change(outcome, call) : outcome;
-    },
-  };
-}
+import type { Rows, sql } from '../index.ts';
 
 export function withoutLastRow(outcome: Rows): Rows {
   return { ...outcome, rows: outcome.rows.slice(0, -1) };
+}
+
+/** The table of `SELECT … FROM table WHERE …`, the queries that most properties are made of; null for anything else. */
+export function filteredTable(statement: sql.Statement): sql.FromTable | null {
+  if (statement.kind !== 'select' || statement.body.kind !== 'core') return null;
+  const { from, where } = statement.body;
+  return where !== undefined && from?.kind === 'table' ? from : null;
 }

@@ -15,7 +15,6 @@ import type {
   Literal,
   NullTest,
   RowValue,
-  Select,
   Unary,
 } from './ast.ts';
 import type { SqlValue } from './value.ts';
@@ -91,11 +90,3 @@ export function call(name: string, ...given: readonly Expression[]): Call {
 }
 
 export const countAll: Call = { kind: 'call', name: 'count', arguments: '*' };
-
-/** SELECT * FROM the table. */
-export function selectAll(table: string): Select {
-  return {
-    kind: 'select',
-    body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name: table } },
-  };
-}

@@ -6,41 +6,21 @@ import { dirt, temporaryFolder } from './dirt.ts';
 
 /** Turso with a bug of its own: a query that orders by 'marker' returns a row that is nowhere. */
 const ENGINE = `
-import { type Engine, turso } from 'dirt';
+import { type Engine, turso, wrapEngine } from 'dirt';
 
 export function faultyTurso(): Engine {
-  const engine = turso({ wasm: ${JSON.stringify(installedModule())} });
-  return {
-    ...engine,
-    version: 'dev',
-    boot: async (world) => {
-      const instance = await engine.boot(world);
-      if (instance.kind !== 'instance') return instance;
-      return {
-        kind: 'instance',
-        connect: async () => {
-          const connection = await instance.connect();
-          if (connection.kind !== 'connection') return connection;
-          return {
-            kind: 'connection',
-            run: async (sql, fuel) => {
-              const outcome = await connection.run(sql, fuel);
-              if (outcome.kind !== 'rows' || !sql.includes("ORDER BY 'marker'")) return outcome;
-              return { ...outcome, rows: outcome.rows.map((row) => row.map(() => 'nowhere')) };
-            },
-            close: () => connection.close(),
-          };
-        },
-        close: () => instance.close(),
-        drop: () => instance.drop(),
-      };
-    },
-  };
+  const engine = wrapEngine(turso({ wasm: ${JSON.stringify(installedModule())} }), () => ({
+    rows: (outcome, { text }) =>
+      text.includes("ORDER BY 'marker'")
+        ? { ...outcome, rows: outcome.rows.map((row) => row.map(() => 'nowhere')) }
+        : outcome,
+  }));
+  return { ...engine, version: 'dev' };
 }
 `;
 
 const PROPERTIES = `
-import { defineCheck, property, select, text } from 'dirt';
+import { defineCheck, property, select, sql } from 'dirt';
 
 const within = defineCheck('within', (some, all) => some.every((row) => all.map(String).includes(String(row))));
 
@@ -50,7 +30,7 @@ export const firstRow = property(
   ({ db, pick, run, assert, assume }) => {
     const t = pick(db.tables);
     assume(t.view.rowCount > 1);
-    const first = run(select('*').from(t).orderBy(text('marker')).limit(1), { open: true });
+    const first = run(select('*').from(t).orderBy(sql.text('marker')).limit(1), { open: true });
     assert(within(first, run(select('*').from(t))));
   },
 );

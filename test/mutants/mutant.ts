@@ -16,5 +16,8 @@ export function mutantOf(
   engine: Engine,
   { name, rewrite = (sql) => sql, lie = (outcome) => outcome }: PlantedBug,
 ): Engine {
-  return mutant(engine, { name, plant: () => ({ run: ({ sql, go }) => lie(go(rewrite(sql)), sql) }) });
+  return mutant(engine, {
+    name,
+    plant: () => ({ run: async ({ text, go }) => lie(await go(rewrite(text)), text) }),
+  });
 }

@@ -1,6 +1,6 @@
 // minidb as DIRT sees it: it boots on a simulated disk, and nothing that it does throws.
 
-import { type Connection, DATABASE_FILE, type Engine, type Outcome, type World } from 'dirt';
+import { type Connection, DATABASE_FILE, type Engine, NOTHING, type Outcome, type World } from 'dirt';
 import { Database } from '../src/database.ts';
 import type { LogFile } from '../src/log.ts';
 import { SqlError } from '../src/sql-error.ts';
@@ -15,11 +15,15 @@ export const engine: Engine = {
     connections: 1,
     deterministic: true,
   },
-  boot: (world) => ({ kind: 'instance', connect: () => connect(world), close: () => DONE, drop: () => {} }),
+  boot: (world) => ({
+    kind: 'instance',
+    connect: () => connect(world),
+    close: () => NOTHING,
+    drop: () => {},
+  }),
 };
 
 type Failure = Exclude<Outcome, { kind: 'rows' }>;
-const DONE: Outcome = { kind: 'rows', rows: [], changes: 0 };
 
 function connect(world: World): Connection | Failure {
   const attempt = <T>(work: () => T): T | Failure => {
@@ -32,7 +36,7 @@ function connect(world: World): Connection | Failure {
   return attempt(() => {
     const database = new Database(logFile(world));
     const run = (sql: string) => attempt((): Outcome => ({ kind: 'rows', ...database.run(sql) }));
-    return { kind: 'connection', run, close: () => DONE };
+    return { kind: 'connection', run, close: () => NOTHING };
   });
 }
 

@@ -1,7 +1,7 @@
 // A connection to SQLite: runs one statement at a time to its end and says what came of it.
 
 import { invariant } from '../../errors.ts';
-import type { Outcome, Rows } from '../../sql/outcome.ts';
+import { NOTHING, type Outcome } from '../../sql/outcome.ts';
 import type { Row } from '../../sql/value.ts';
 import type { Connection } from '../engine.ts';
 import type { Host } from './host.ts';
@@ -15,8 +15,6 @@ const FUEL_PER_ROW = 100;
 
 /** After blanks, comments and empty statements comes a word that a statement that changes rows begins with. */
 const CHANGES_ROWS = /^(?:[\s;]|--.*\n|\/\*[\s\S]*?\*\/)*(?:with|insert|replace|update|delete)\b/i;
-
-const NOTHING: Rows = { kind: 'rows', rows: [], changes: 0 };
 
 export class SqliteConnection implements Connection {
   readonly kind = 'connection';

@@ -1,6 +1,6 @@
 // SQLite booted in a world: a simulated process, and the connections that it has open.
 
-import type { Outcome } from '../../sql/outcome.ts';
+import { NOTHING, type Outcome } from '../../sql/outcome.ts';
 import type { World } from '../../world/world.ts';
 import { type Connection, DATABASE_FILE, type Instance } from '../engine.ts';
 import { SqliteConnection } from './connection.ts';
@@ -37,7 +37,7 @@ export class SqliteInstance implements Instance {
   }
 
   close(): Outcome {
-    let outcome: Outcome = { kind: 'rows', rows: [], changes: 0 };
+    let outcome: Outcome = NOTHING;
     for (const connection of [...this.#connections]) outcome = connection.close();
     return outcome;
   }

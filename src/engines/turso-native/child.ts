@@ -3,12 +3,13 @@
 
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { NOTHING } from '../../sql/outcome.ts';
 import type { SqlValue } from '../../sql/value.ts';
 import type { OpenRequest, Reply, Request } from '../process/requests.ts';
 import type { Binding, BoundStatement } from '../turso/binding.ts';
 import { classify } from '../turso/classify.ts';
 import { quirksOf } from '../turso/quirks.ts';
-import { isRefusal, NOTHING, Session } from '../turso/session.ts';
+import { isRefusal, Session } from '../turso/session.ts';
 
 const [, , addon, version] = process.argv;
 const quirks = quirksOf(version);

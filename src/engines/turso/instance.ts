@@ -1,13 +1,13 @@
 // A booted Turso and its connections.
 
-import { isFatal, type Outcome } from '../../sql/outcome.ts';
+import { isFatal, NOTHING, type Outcome } from '../../sql/outcome.ts';
 import type { World } from '../../world/world.ts';
 import { type Connection, DATABASE_FILE, DEFAULT_FUEL, type Instance } from '../engine.ts';
 import { classify } from './classify.ts';
 import { Host } from './host.ts';
 import { readPanic } from './panic.ts';
 import type { Quirks } from './quirks.ts';
-import { isRefusal, NOTHING, Session } from './session.ts';
+import { isRefusal, Session } from './session.ts';
 import { ProcessExit } from './wasi.ts';
 
 /** The counter is a signed word. */

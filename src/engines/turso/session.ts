@@ -1,7 +1,7 @@
 // A connection through Turso's binding, which is the same for the WebAssembly and the native builds. It throws what the
 // binding throws.
 
-import type { Rows } from '../../sql/outcome.ts';
+import { NOTHING, type Rows } from '../../sql/outcome.ts';
 import type { Row } from '../../sql/value.ts';
 import { DiskError } from '../../world/disk.ts';
 import type { PageSize } from '../../world/world-spec.ts';
@@ -21,8 +21,6 @@ const EXPERIMENTAL = [
 ];
 
 const DEFAULT_PAGE_SIZE = 4096;
-
-export const NOTHING: Rows = { kind: 'rows', rows: [], changes: 0 };
 
 export class Session {
   readonly #database: BoundDatabase;

@@ -1,12 +1,9 @@
 // Aggregates and HAVING.
 
-import type { Call, Expression } from '../../sql/ast.ts';
-import { call, integer } from '../../sql/build.ts';
+import { sql } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
-import { running } from '../plant.ts';
-import { rewrite, rewriteQueries } from '../rewrite.ts';
 
-const isAggregate = (expression: Expression, name: string): expression is Call =>
+const isAggregate = (expression: sql.Expression, name: string): expression is sql.Call =>
   expression.kind === 'call' && expression.name === name && expression.over === undefined;
 
 export const aggregates: readonly Mutant[] = [
@@ -14,20 +11,22 @@ export const aggregates: readonly Mutant[] = [
     name: 'sum-of-nothing-is-zero',
     plants: 'sum() of no rows is 0.',
     workload: 'reading',
-    plant: () =>
-      running((statement) =>
-        rewrite(statement, (node) =>
-          node.kind === 'call' && isAggregate(node, 'sum') ? call('coalesce', node, integer(0)) : node,
+    plant: () => ({
+      statement: (statement) =>
+        sql.rewrite(statement, (node) =>
+          node.kind === 'call' && isAggregate(node, 'sum')
+            ? sql.call('coalesce', node, sql.integer(0))
+            : node,
         ),
-      ),
+    }),
   },
   {
     name: 'filtered-max-is-min',
     plants: 'max(x) in a query with a WHERE is the smallest x.',
     workload: 'reading',
-    plant: () =>
-      running((statement) =>
-        rewriteQueries(statement, ({ where, columns }) =>
+    plant: () => ({
+      statement: (statement) =>
+        sql.rewriteQueries(statement, ({ where, columns }) =>
           where === undefined
             ? {}
             : {
@@ -40,41 +39,41 @@ export const aggregates: readonly Mutant[] = [
                 ),
               },
         ),
-      ),
+    }),
   },
   {
     name: 'having-keeps-null',
     plants: 'HAVING keeps groups of which its predicate is NULL.',
     workload: 'reading',
-    plant: () =>
-      running((statement) =>
-        rewriteQueries(statement, ({ having }) =>
-          having === undefined ? {} : { having: call('coalesce', having, integer(1)) },
+    plant: () => ({
+      statement: (statement) =>
+        sql.rewriteQueries(statement, ({ having }) =>
+          having === undefined ? {} : { having: sql.call('coalesce', having, sql.integer(1)) },
         ),
-      ),
+    }),
   },
   {
     name: 'having-not-ignored',
     plants: 'NOT is ignored in HAVING.',
     workload: 'reading',
-    plant: () =>
-      running((statement) =>
-        rewriteQueries(statement, ({ having }) =>
+    plant: () => ({
+      statement: (statement) =>
+        sql.rewriteQueries(statement, ({ having }) =>
           having?.kind === 'unary' && having.operator === 'NOT' ? { having: having.operand } : {},
         ),
-      ),
+    }),
   },
   {
     name: 'filter-ignored',
     plants: 'The FILTER of an aggregate is ignored.',
     workload: 'reading',
-    plant: () =>
-      running((statement) =>
-        rewrite(statement, (node) => {
+    plant: () => ({
+      statement: (statement) =>
+        sql.rewrite(statement, (node) => {
           if (node.kind !== 'call') return node;
           const { filter, ...rest } = node;
           return filter === undefined ? node : rest;
         }),
-      ),
+    }),
   },
 ];

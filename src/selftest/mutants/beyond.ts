@@ -1,29 +1,26 @@
 // What the model does not follow: only the reference can tell.
 
-import { someNode } from '../../dialect/sqlite/model/walk.ts';
-import type { Binary, Call, Statement } from '../../sql/ast.ts';
-import { binary, call, integer } from '../../sql/build.ts';
+import { type EngineHooks, sql } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
-import { running, telling, withoutLastRow } from '../plant.ts';
-import { rewrite } from '../rewrite.ts';
+import { withoutLastRow } from '../plant.ts';
 
 /** Calls of functions with these names, changed. */
-function calling(names: RegExp, change: (call: Call) => Binary | Call) {
-  return () =>
-    running((statement) =>
-      rewrite(statement, (node) => (node.kind === 'call' && names.test(node.name) ? change(node) : node)),
-    );
+function calling(names: RegExp, change: (call: sql.Call) => sql.Binary | sql.Call): () => EngineHooks {
+  return () => ({
+    statement: (statement) =>
+      sql.rewrite(statement, (node) => (node.kind === 'call' && names.test(node.name) ? change(node) : node)),
+  });
 }
 
-const isRecursive = (statement: Statement) =>
-  someNode(statement, (node) => 'recursive' in node && node.recursive === true);
+const isRecursive = (statement: sql.Statement) =>
+  sql.some(statement, (node) => 'recursive' in node && node.recursive === true);
 
 export const beyond: readonly Mutant[] = [
   {
     name: 'row-numbers-from-zero',
     plants: 'row_number() and rank() begin with 0.',
     workload: 'beyond',
-    plant: calling(/^(row_number|rank|dense_rank)$/, (call) => binary(call, '-', integer(1))),
+    plant: calling(/^(row_number|rank|dense_rank)$/, (call) => sql.binary(call, '-', sql.integer(1))),
   },
   {
     name: 'partition-ignored',
@@ -37,21 +34,21 @@ export const beyond: readonly Mutant[] = [
     name: 'json-misread',
     plants: 'json_type() and json_quote() give capital letters.',
     workload: 'beyond',
-    plant: calling(/^json_(type|quote)$/, (json) => call('upper', json)),
+    plant: calling(/^json_(type|quote)$/, (json) => sql.call('upper', json)),
   },
   {
     name: 'days-off-by-one',
     plants: 'julianday() is a day ahead, and unixepoch() a second.',
     workload: 'beyond',
-    plant: calling(/^(julianday|unixepoch)$/, (call) => binary(call, '+', integer(1))),
+    plant: calling(/^(julianday|unixepoch)$/, (call) => sql.binary(call, '+', sql.integer(1))),
   },
   {
     name: 'recursion-ends-early',
     plants: 'A query with a recursive common table loses its last row.',
     workload: 'beyond',
-    plant: () =>
-      telling((outcome, { statement }) =>
+    plant: () => ({
+      rows: (outcome, { statement }) =>
         statement.kind === 'select' && isRecursive(statement) ? withoutLastRow(outcome) : outcome,
-      ),
+    }),
   },
 ];

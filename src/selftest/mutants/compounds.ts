@@ -1,13 +1,15 @@
 // UNION, UNION ALL, INTERSECT and EXCEPT.
 
-import type { Compound } from '../../sql/ast.ts';
+import { type EngineHooks, sql } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
-import { running } from '../plant.ts';
-import { rewrite } from '../rewrite.ts';
 
-function changing(change: (compound: Compound) => Compound | Compound['left']) {
-  return () =>
-    running((statement) => rewrite(statement, (node) => (node.kind === 'compound' ? change(node) : node)));
+function changing(
+  change: (compound: sql.Compound) => sql.Compound | sql.Compound['left'],
+): () => EngineHooks {
+  return () => ({
+    statement: (statement) =>
+      sql.rewrite(statement, (node) => (node.kind === 'compound' ? change(node) : node)),
+  });
 }
 
 export const compounds: readonly Mutant[] = [

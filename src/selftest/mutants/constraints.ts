@@ -1,14 +1,12 @@
 // Constraints that are not enforced, and refusals of the wrong kind.
 
-import type { ColumnDefinition, CreateTable } from '../../sql/ast.ts';
-import { refused } from '../../sql/outcome.ts';
+import { NOTHING, refused, type sql } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
-import { NOTHING, running } from '../plant.ts';
 
 function withColumns(
-  statement: CreateTable,
-  change: (column: ColumnDefinition) => ColumnDefinition,
-): CreateTable {
+  statement: sql.CreateTable,
+  change: (column: sql.ColumnDefinition) => sql.ColumnDefinition,
+): sql.CreateTable {
   return { ...statement, columns: statement.columns.map(change) };
 }
 
@@ -17,56 +15,56 @@ export const constraints: readonly Mutant[] = [
     name: 'unique-index-not-enforced',
     plants: 'A UNIQUE index lets duplicates in.',
     workload: 'constraints',
-    plant: () =>
-      running((statement) =>
+    plant: () => ({
+      statement: (statement) =>
         statement.kind === 'createIndex' ? { ...statement, unique: false } : statement,
-      ),
+    }),
   },
   {
     name: 'unique-column-not-enforced',
     plants: 'UNIQUE on a column is ignored.',
     workload: 'constraints',
-    plant: () =>
-      running((statement) =>
+    plant: () => ({
+      statement: (statement) =>
         statement.kind === 'createTable'
           ? withColumns(statement, ({ unique, ...column }) => column)
           : statement,
-      ),
+    }),
   },
   {
     name: 'not-null-not-enforced',
     plants: 'NOT NULL is ignored on columns without a default.',
     workload: 'constraints',
-    plant: () =>
-      running((statement) =>
+    plant: () => ({
+      statement: (statement) =>
         statement.kind === 'createTable' && !statement.strict && !statement.withoutRowid
           ? withColumns(statement, ({ notNull, ...column }) =>
               notNull && column.default !== undefined ? { ...column, notNull } : column,
             )
           : statement,
-      ),
+    }),
   },
   {
     name: 'check-not-enforced',
     plants: 'CHECK is ignored.',
     workload: 'constraints',
-    plant: () =>
-      running((statement) =>
+    plant: () => ({
+      statement: (statement) =>
         statement.kind === 'createTable'
           ? {
               ...withColumns(statement, ({ check, ...column }) => column),
               constraints: statement.constraints?.filter(({ kind }) => kind !== 'check'),
             }
           : statement,
-      ),
+    }),
   },
   {
     name: 'conflict-says-corrupt',
     plants: 'A violated UNIQUE or PRIMARY KEY is reported as a damaged file.',
     workload: 'constraints',
     plant: () => ({
-      run: ({ go }) => {
-        const outcome = go();
+      run: async ({ go }) => {
+        const outcome = await go();
         const isConflict =
           outcome.kind === 'refused' &&
           (outcome.constraint === 'unique' || outcome.constraint === 'primaryKey');
@@ -79,8 +77,8 @@ export const constraints: readonly Mutant[] = [
     plants: 'That a table does not exist is reported as an I/O error.',
     workload: 'queries',
     plant: () => ({
-      run: ({ go }) => {
-        const outcome = go();
+      run: async ({ go }) => {
+        const outcome = await go();
         return outcome.kind === 'refused' && outcome.class === 'noSuchTable'
           ? refused('io', 'disk I/O error')
           : outcome;
@@ -94,8 +92,8 @@ export const constraints: readonly Mutant[] = [
     plant: () => {
       let conflicts = 0;
       return {
-        run: ({ go }) => {
-          const outcome = go();
+        run: async ({ go }) => {
+          const outcome = await go();
           if (outcome.kind !== 'refused' || outcome.class !== 'constraint') return outcome;
           return ++conflicts % 2 === 0 ? NOTHING : outcome;
         },

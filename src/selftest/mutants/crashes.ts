@@ -1,7 +1,6 @@
 // Power cuts: what was committed must survive them, nothing else may.
 
-import { refused } from '../../sql/outcome.ts';
-import type { Disk } from '../../world/disk.ts';
+import { type Disk, refused } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
 
 /** Syncs of files with this ending do nothing. */
@@ -60,19 +59,19 @@ export const crashes: readonly Mutant[] = [
       let inserts: string[] = [];
       let isOpen = false;
       return {
-        boot: ({ afterCrash, run }) => {
-          if (afterCrash && isOpen) for (const sql of inserts) run(sql);
+        boot: async ({ afterCrash, run }) => {
+          if (afterCrash && isOpen) for (const sql of inserts) await run(sql);
           isOpen = false;
           return null;
         },
-        run: ({ statement, sql, connection, go }) => {
-          const outcome = go();
+        run: async ({ statement, text, connection, go }) => {
+          const outcome = await go();
           if (connection > 0 || outcome.kind !== 'rows') return outcome;
           if (statement.kind === 'begin') {
             isOpen = true;
             inserts = [];
           } else if (statement.kind === 'commit' || statement.kind === 'rollback') isOpen = false;
-          else if (statement.kind === 'insert') inserts.push(sql);
+          else if (statement.kind === 'insert') inserts.push(text);
           return outcome;
         },
       };
@@ -85,14 +84,14 @@ export const crashes: readonly Mutant[] = [
     plant: () => {
       let interrupted: string | null = null;
       return {
-        boot: ({ afterCrash, run }) => {
+        boot: async ({ afterCrash, run }) => {
           if (afterCrash && interrupted !== null)
-            run(`DELETE FROM ${interrupted} WHERE rowid = (SELECT min(rowid) FROM ${interrupted})`);
+            await run(`DELETE FROM ${interrupted} WHERE rowid = (SELECT min(rowid) FROM ${interrupted})`);
           interrupted = null;
           return null;
         },
-        run: ({ statement, go }) => {
-          const outcome = go();
+        run: async ({ statement, go }) => {
+          const outcome = await go();
           const isWrite = statement.kind === 'insert' || statement.kind === 'delete';
           if (outcome.kind === 'cut' && isWrite) interrupted = statement.table;
           return outcome;
@@ -105,8 +104,8 @@ export const crashes: readonly Mutant[] = [
     plants: 'A database does not open after a crash if its write-ahead log is longer than ten pages.',
     workload: 'faults',
     plant: () => ({
-      boot: ({ disk, afterCrash, run }) => {
-        const page = run('PRAGMA page_size');
+      boot: async ({ disk, afterCrash, run }) => {
+        const page = await run('PRAGMA page_size');
         const size = page.kind === 'rows' ? Number(page.rows[0][0]) : 4096;
         const isLong = sizeOf(disk, 'test.db-wal') > 10 * size;
         return afterCrash && isLong ? refused('corrupt', 'malformed write-ahead log') : null;
@@ -118,8 +117,8 @@ export const crashes: readonly Mutant[] = [
     plants: 'A database of small pages does not open after a crash.',
     workload: 'faults',
     plant: () => ({
-      boot: ({ afterCrash, run }) => {
-        const page = run('PRAGMA page_size');
+      boot: async ({ afterCrash, run }) => {
+        const page = await run('PRAGMA page_size');
         const isSmall = page.kind === 'rows' && page.rows[0][0] === 512n;
         return afterCrash && isSmall ? refused('other', 'cannot recover') : null;
       },

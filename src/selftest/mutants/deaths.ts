@@ -1,7 +1,6 @@
 // Panics and statements without an end.
 
-import { someNode } from '../../dialect/sqlite/model/walk.ts';
-import type { Outcome } from '../../sql/outcome.ts';
+import { type Outcome, sql } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
 
 const panic = (location: string): Outcome => ({ kind: 'panic', message: 'assertion failed', location });
@@ -31,7 +30,7 @@ export const deaths: readonly Mutant[] = [
       run: ({ statement, go }) =>
         statement.kind === 'select' &&
         statement.body.kind === 'core' &&
-        someNode(statement.body.where, ({ kind }) => kind === 'scalar')
+        sql.some(statement.body.where, ({ kind }) => kind === 'scalar')
           ? panic('expr.rs:7:9')
           : go(),
     }),
@@ -42,7 +41,7 @@ export const deaths: readonly Mutant[] = [
     workload: 'reading',
     plant: () => ({
       run: ({ statement, go }) =>
-        someNode(statement, (node) => 'operator' in node && node.operator === 'FULL JOIN')
+        sql.some(statement, (node) => 'operator' in node && node.operator === 'FULL JOIN')
           ? { kind: 'fuel' }
           : go(),
     }),

@@ -1,9 +1,10 @@
 // The same plan twice, and not the same twice. Nothing else is wrong with these: the rows are right in any order.
 
-import type { Hooks, Mutant } from '../mutant.ts';
+import type { EngineHooks } from '../../index.ts';
+import type { Mutant } from '../mutant.ts';
 
 /** One bug for every other life, none for those between. */
-function everyOther(hooks: Hooks): () => Hooks {
+function everyOther(hooks: EngineHooks): () => EngineHooks {
   let lives = 0;
   return () => (lives++ % 2 === 0 ? {} : hooks);
 }
@@ -14,8 +15,8 @@ export const determinism: readonly Mutant[] = [
     plants: 'Every other time, the rows of a query without ORDER BY come in the opposite order.',
     workload: 'queries',
     plant: everyOther({
-      run: ({ statement, go }) => {
-        const outcome = go();
+      run: async ({ statement, go }) => {
+        const outcome = await go();
         const isFree =
           statement.kind === 'select' && statement.orderBy === undefined && statement.body.kind === 'core';
         return isFree && outcome.kind === 'rows' && statement.limit === undefined
@@ -29,9 +30,9 @@ export const determinism: readonly Mutant[] = [
     plants: 'Every other time, the log is checkpointed when a table is created.',
     workload: 'queries',
     plant: everyOther({
-      run: ({ statement, go }) => {
-        const outcome = go();
-        if (statement.kind === 'createTable') go('PRAGMA wal_checkpoint');
+      run: async ({ statement, go }) => {
+        const outcome = await go();
+        if (statement.kind === 'createTable') await go('PRAGMA wal_checkpoint');
         return outcome;
       },
     }),
@@ -54,9 +55,9 @@ export const determinism: readonly Mutant[] = [
     plants: 'Every other time, dropping a table leaves another user_version in the header.',
     workload: 'queries',
     plant: everyOther({
-      run: ({ statement, go }) => {
-        const outcome = go();
-        if (statement.kind === 'drop' && outcome.kind === 'rows') go('PRAGMA user_version = 7');
+      run: async ({ statement, go }) => {
+        const outcome = await go();
+        if (statement.kind === 'drop' && outcome.kind === 'rows') await go('PRAGMA user_version = 7');
         return outcome;
       },
     }),

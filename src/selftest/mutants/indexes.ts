@@ -1,32 +1,28 @@
 // Indexes: entries that are missing or left behind, and what they say of a row.
 
-import type { Statement } from '../../sql/ast.ts';
-import { FALSE } from '../../sql/build.ts';
-import type { Outcome } from '../../sql/outcome.ts';
-import { printStatement } from '../../sql/print.ts';
-import { filteredTable } from '../filtered-table.ts';
-import type { Call, Mutant } from '../mutant.ts';
-import { withoutLastRow } from '../plant.ts';
+import { type Outcome, type StatementCall, sql } from '../../index.ts';
+import type { Mutant } from '../mutant.ts';
+import { filteredTable, withoutLastRow } from '../plant.ts';
 
 /** Runs the statement while the indexes of the table are out of sight, so that none of them hears of it. */
-function unnoticed(table: string, { go }: Call): Outcome {
-  const indexes = go(
+async function unnoticed(table: string, { go }: StatementCall): Promise<Outcome> {
+  const indexes = await go(
     `SELECT name, rootpage, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = '${table}' AND sql NOT NULL`,
   );
   if (indexes.kind !== 'rows' || indexes.rows.length === 0) return go();
   const names = indexes.rows.map(([name]) => quoted(name)).join(', ');
   const rows = indexes.rows.map(
-    ([name, root, sql]) => `('index', ${quoted(name)}, '${table}', ${root}, ${quoted(sql)})`,
+    ([name, root, text]) => `('index', ${quoted(name)}, '${table}', ${root}, ${quoted(text)})`,
   );
-  go('SAVEPOINT unnoticed');
-  go('PRAGMA writable_schema = ON');
-  go(`DELETE FROM sqlite_schema WHERE type = 'index' AND name IN (${names})`);
-  readAgain(go);
-  const outcome = go();
-  go(`INSERT INTO sqlite_schema VALUES ${rows.join(', ')}`);
-  readAgain(go);
-  go('PRAGMA writable_schema = OFF');
-  go('RELEASE unnoticed');
+  await go('SAVEPOINT unnoticed');
+  await go('PRAGMA writable_schema = ON');
+  await go(`DELETE FROM sqlite_schema WHERE type = 'index' AND name IN (${names})`);
+  await readAgain(go);
+  const outcome = await go();
+  await go(`INSERT INTO sqlite_schema VALUES ${rows.join(', ')}`);
+  await readAgain(go);
+  await go('PRAGMA writable_schema = OFF');
+  await go('RELEASE unnoticed');
   return outcome;
 }
 
@@ -35,13 +31,13 @@ function quoted(value: unknown): string {
 }
 
 /** A changed version makes SQLite read the schema again. */
-function readAgain(go: Call['go']): void {
-  const version = go('PRAGMA schema_version');
-  if (version.kind === 'rows') go(`PRAGMA schema_version = ${Number(version.rows[0][0]) + 1}`);
+async function readAgain(go: StatementCall['go']): Promise<void> {
+  const version = await go('PRAGMA schema_version');
+  if (version.kind === 'rows') await go(`PRAGMA schema_version = ${Number(version.rows[0][0]) + 1}`);
 }
 
 /** The table on which an index is created. */
-const indexedBy = (statement: Statement) => (statement.kind === 'createIndex' ? statement.table : null);
+const indexedBy = (statement: sql.Statement) => (statement.kind === 'createIndex' ? statement.table : null);
 
 export const indexes: readonly Mutant[] = [
   {
@@ -79,8 +75,8 @@ export const indexes: readonly Mutant[] = [
     plant: () => {
       const indexed = new Set<string>();
       return {
-        run: ({ statement, go }) => {
-          const outcome = go();
+        run: async ({ statement, go }) => {
+          const outcome = await go();
           if (outcome.kind !== 'rows') return outcome;
           const table = indexedBy(statement);
           if (table !== null) indexed.add(table);
@@ -97,8 +93,8 @@ export const indexes: readonly Mutant[] = [
     plants: 'NOT INDEXED returns the first row twice.',
     workload: 'writes',
     plant: () => ({
-      run: ({ statement, go }) => {
-        const outcome = go();
+      run: async ({ statement, go }) => {
+        const outcome = await go();
         const from = filteredTable(statement);
         if (outcome.kind !== 'rows' || !from?.notIndexed) return outcome;
         return { ...outcome, rows: [...outcome.rows.slice(0, 1), ...outcome.rows] };
@@ -112,12 +108,13 @@ export const indexes: readonly Mutant[] = [
     plant: () => {
       const tables = new Map<string, string>();
       return {
-        run: ({ statement, go }) => {
-          const outcome = go();
+        run: async ({ statement, go }) => {
+          const outcome = await go();
           if (outcome.kind !== 'rows') return outcome;
           if (statement.kind === 'createIndex') tables.set(statement.name, statement.table);
           const table = statement.kind === 'drop' ? tables.get(statement.name) : undefined;
-          if (table !== undefined) go(`DELETE FROM ${table} WHERE rowid = (SELECT max(rowid) FROM ${table})`);
+          if (table !== undefined)
+            await go(`DELETE FROM ${table} WHERE rowid = (SELECT max(rowid) FROM ${table})`);
           return outcome;
         },
       };
@@ -128,14 +125,14 @@ export const indexes: readonly Mutant[] = [
     plants: 'An index that is created on a table with rows has no entries for them.',
     workload: 'writes',
     plant: () => ({
-      run: ({ statement, sql, go }) => {
+      run: async ({ statement, text, go }) => {
         if (statement.kind !== 'createIndex') return go();
-        const outcome = go(printStatement({ ...statement, where: FALSE }));
+        const outcome = await go(sql.print({ ...statement, where: sql.FALSE }));
         if (outcome.kind !== 'rows') return outcome;
-        go('PRAGMA writable_schema = ON');
-        go(`UPDATE sqlite_schema SET sql = ${quoted(sql)} WHERE name = '${statement.name}'`);
-        go('PRAGMA writable_schema = OFF');
-        readAgain(go);
+        await go('PRAGMA writable_schema = ON');
+        await go(`UPDATE sqlite_schema SET sql = ${quoted(text)} WHERE name = '${statement.name}'`);
+        await go('PRAGMA writable_schema = OFF');
+        await readAgain(go);
         return outcome;
       },
     }),

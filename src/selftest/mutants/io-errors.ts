@@ -1,7 +1,8 @@
 // I/O errors: a statement that meets one must do all or nothing, and a query must be right or refused.
 
+import { NOTHING } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
-import { NOTHING, withoutLastRow } from '../plant.ts';
+import { withoutLastRow } from '../plant.ts';
 
 export const ioErrors: readonly Mutant[] = [
   {
@@ -11,14 +12,15 @@ export const ioErrors: readonly Mutant[] = [
     plant: () => {
       let table: string | null = null;
       return {
-        run: ({ statement, go }) => {
-          const outcome = go();
+        run: async ({ statement, go }) => {
+          const outcome = await go();
           const isWrite = statement.kind === 'insert' || statement.kind === 'delete';
           if (isWrite && outcome.kind === 'refused' && outcome.class === 'io') table = statement.table;
           return outcome;
         },
-        close: (run) => {
-          if (table !== null) run(`DELETE FROM ${table} WHERE rowid = (SELECT max(rowid) FROM ${table})`);
+        close: async (run) => {
+          if (table !== null)
+            await run(`DELETE FROM ${table} WHERE rowid = (SELECT max(rowid) FROM ${table})`);
           table = null;
         },
       };
@@ -31,14 +33,14 @@ export const ioErrors: readonly Mutant[] = [
     plant: () => {
       let failed: string | null = null;
       return {
-        run: ({ statement, sql, go }) => {
-          const outcome = go();
+        run: async ({ statement, text, go }) => {
+          const outcome = await go();
           if (statement.kind === 'insert' && outcome.kind === 'refused' && outcome.class === 'io')
-            failed = sql;
+            failed = text;
           return outcome;
         },
-        close: (run) => {
-          if (failed !== null) for (const sql of [failed, failed]) run(sql);
+        close: async (run) => {
+          if (failed !== null) for (const sql of [failed, failed]) await run(sql);
           failed = null;
         },
       };
@@ -49,8 +51,8 @@ export const ioErrors: readonly Mutant[] = [
     plants: 'A query that meets an I/O error returns no rows instead of the error.',
     workload: 'faults',
     plant: () => ({
-      run: ({ statement, go }) => {
-        const outcome = go();
+      run: async ({ statement, go }) => {
+        const outcome = await go();
         const hasFailed = outcome.kind === 'refused' && outcome.class === 'io';
         return hasFailed && statement.kind === 'select' ? NOTHING : outcome;
       },
@@ -61,11 +63,11 @@ export const ioErrors: readonly Mutant[] = [
     plants: 'A query that meets an I/O error and reads on loses its last row.',
     workload: 'faults',
     plant: () => ({
-      run: ({ statement, go }) => {
-        const outcome = go();
+      run: async ({ statement, go }) => {
+        const outcome = await go();
         if (statement.kind !== 'select' || outcome.kind !== 'refused' || outcome.class !== 'io')
           return outcome;
-        const again = go();
+        const again = await go();
         return again.kind === 'rows' ? withoutLastRow(again) : again;
       },
     }),

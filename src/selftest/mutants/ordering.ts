@@ -1,13 +1,13 @@
 // ORDER BY, LIMIT and OFFSET.
 
-import type { Select } from '../../sql/ast.ts';
+import { type EngineHooks, sql } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
-import { running } from '../plant.ts';
-import { rewrite } from '../rewrite.ts';
 
-function changing(change: (select: Select) => Select) {
-  return () =>
-    running((statement) => rewrite(statement, (node) => (node.kind === 'select' ? change(node) : node)));
+function changing(change: (select: sql.Select) => sql.Select): () => EngineHooks {
+  return () => ({
+    statement: (statement) =>
+      sql.rewrite(statement, (node) => (node.kind === 'select' ? change(node) : node)),
+  });
 }
 
 export const ordering: readonly Mutant[] = [

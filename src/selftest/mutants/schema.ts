@@ -1,7 +1,7 @@
 // CREATE and DROP: tables that come twice or do not go.
 
+import { NOTHING } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
-import { NOTHING } from '../plant.ts';
 
 export const schema: readonly Mutant[] = [
   {
@@ -9,8 +9,8 @@ export const schema: readonly Mutant[] = [
     plants: 'CREATE TABLE of a table that exists is accepted and does nothing.',
     workload: 'queries',
     plant: () => ({
-      run: ({ statement, go }) => {
-        const outcome = go();
+      run: async ({ statement, go }) => {
+        const outcome = await go();
         return statement.kind === 'createTable' && outcome.kind === 'refused' ? NOTHING : outcome;
       },
     }),
@@ -20,10 +20,10 @@ export const schema: readonly Mutant[] = [
     plants: 'CREATE TABLE of a table that exists is refused, but empties the table.',
     workload: 'queries',
     plant: () => ({
-      run: ({ statement, go }) => {
-        const outcome = go();
+      run: async ({ statement, go }) => {
+        const outcome = await go();
         if (statement.kind === 'createTable' && outcome.kind === 'refused')
-          go(`DELETE FROM ${statement.name}`);
+          await go(`DELETE FROM ${statement.name}`);
         return outcome;
       },
     }),
@@ -33,8 +33,8 @@ export const schema: readonly Mutant[] = [
     plants: 'A query of a dropped table finds no rows instead of no table.',
     workload: 'queries',
     plant: () => ({
-      run: ({ statement, go }) => {
-        const outcome = go();
+      run: async ({ statement, go }) => {
+        const outcome = await go();
         const isMissing = outcome.kind === 'refused' && outcome.class === 'noSuchTable';
         return isMissing && statement.kind === 'select' ? NOTHING : outcome;
       },
@@ -45,9 +45,9 @@ export const schema: readonly Mutant[] = [
     plants: 'DROP TABLE does nothing if the table holds rows.',
     workload: 'queries',
     plant: () => ({
-      run: ({ statement, go }) => {
+      run: async ({ statement, go }) => {
         if (statement.kind !== 'drop' || statement.what !== 'TABLE') return go();
-        const rows = go(`SELECT 1 FROM ${statement.name} LIMIT 1`);
+        const rows = await go(`SELECT 1 FROM ${statement.name} LIMIT 1`);
         return rows.kind === 'rows' && rows.rows.length > 0 ? NOTHING : go();
       },
     }),

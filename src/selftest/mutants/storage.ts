@@ -1,7 +1,6 @@
 // The file: what is written to it, what is still there after closing and opening, and bytes that change.
 
-import { DATABASE_FILE } from '../../engines/engine.ts';
-import { refused } from '../../sql/outcome.ts';
+import { DATABASE_FILE, refused } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
 
 /** Where the header of a database keeps the size of the free list. */
@@ -43,8 +42,9 @@ export const storage: readonly Mutant[] = [
           if (statement.kind === 'insert') table = statement.table;
           return go();
         },
-        close: (run) => {
-          if (table !== null) run(`DELETE FROM ${table} WHERE rowid = (SELECT max(rowid) FROM ${table})`);
+        close: async (run) => {
+          if (table !== null)
+            await run(`DELETE FROM ${table} WHERE rowid = (SELECT max(rowid) FROM ${table})`);
         },
       };
     },
@@ -106,8 +106,8 @@ export const storage: readonly Mutant[] = [
     plants: 'A database with free pages does not open again.',
     workload: 'faults',
     plant: () => ({
-      boot: ({ run }) => {
-        const free = run('PRAGMA freelist_count');
+      boot: async ({ run }) => {
+        const free = await run('PRAGMA freelist_count');
         const some = free.kind === 'rows' && Number(free.rows[0]?.[0]) > 0;
         return some ? refused('other', 'invalid free list in the header') : null;
       },

@@ -1,17 +1,15 @@
 // Transactions and savepoints: all or nothing, and nobody sees half of one.
 
-import type { Statement } from '../../sql/ast.ts';
-import type { Rows } from '../../sql/outcome.ts';
-import type { Hooks, Mutant } from '../mutant.ts';
-import { NOTHING } from '../plant.ts';
+import { type EngineHooks, NOTHING, type Rows, type sql } from '../../index.ts';
+import type { Mutant } from '../mutant.ts';
 
-const isWrite = ({ kind }: Statement) => kind === 'insert' || kind === 'update' || kind === 'delete';
+const isWrite = ({ kind }: sql.Statement) => kind === 'insert' || kind === 'update' || kind === 'delete';
 
 /** The writes of the open transaction of each connection. */
 class Writes {
   readonly #open = new Map<number, string[]>();
 
-  follow({ kind }: Statement, connection: number): void {
+  follow({ kind }: sql.Statement, connection: number): void {
     if (kind === 'begin') this.#open.set(connection, []);
     if (kind === 'commit' || kind === 'rollback') this.#open.delete(connection);
   }
@@ -26,16 +24,16 @@ class Writes {
 }
 
 /** In a transaction, such a statement is followed by a COMMIT and a BEGIN that nobody asked for. */
-function committingAfter(isSuch: (statement: Statement, result: Rows) => boolean): Hooks {
+function committingAfter(isSuch: (statement: sql.Statement, result: Rows) => boolean): EngineHooks {
   const open = new Set<number>();
   return {
-    run: ({ statement, connection, go }) => {
+    run: async ({ statement, connection, go }) => {
       if (statement.kind === 'begin') open.add(connection);
       if (statement.kind === 'commit' || statement.kind === 'rollback') open.delete(connection);
-      const outcome = go();
+      const outcome = await go();
       if (outcome.kind === 'rows' && open.has(connection) && isSuch(statement, outcome)) {
-        go('COMMIT');
-        go('BEGIN');
+        await go('COMMIT');
+        await go('BEGIN');
       }
       return outcome;
     },
@@ -50,13 +48,13 @@ export const transactions: readonly Mutant[] = [
     plant: () => {
       const writes = new Writes();
       return {
-        run: ({ statement, sql, connection, go }) => {
-          const outcome = go();
+        run: async ({ statement, text, connection, go }) => {
+          const outcome = await go();
           if (outcome.kind !== 'rows') return outcome;
           const kept = statement.kind === 'rollback' ? writes.of(connection).at(-1) : undefined;
           writes.follow(statement, connection);
-          if (statement.kind === 'insert') writes.add(connection, sql);
-          if (kept !== undefined) go(kept);
+          if (statement.kind === 'insert') writes.add(connection, text);
+          if (kept !== undefined) await go(kept);
           return outcome;
         },
       };
@@ -84,12 +82,12 @@ export const transactions: readonly Mutant[] = [
     plant: () => {
       let last: string | null = null;
       return {
-        run: ({ statement, sql, go }) => {
-          const outcome = go();
+        run: async ({ statement, text, go }) => {
+          const outcome = await go();
           if (outcome.kind !== 'rows') return outcome;
           if (statement.kind === 'savepoint') last = null;
-          else if (isWrite(statement)) last = sql;
-          else if (statement.kind === 'rollbackTo' && last !== null) go(last);
+          else if (isWrite(statement)) last = text;
+          else if (statement.kind === 'rollbackTo' && last !== null) await go(last);
           return outcome;
         },
       };
@@ -102,16 +100,16 @@ export const transactions: readonly Mutant[] = [
     plant: () => {
       const writes = new Writes();
       return {
-        run: ({ statement, sql, connection, go }) => {
+        run: async ({ statement, text, connection, go }) => {
           const all = writes.of(connection);
           writes.follow(statement, connection);
           if (statement.kind === 'commit' && all.length > 1) {
-            go('ROLLBACK');
-            go('BEGIN');
-            for (const write of all.slice(0, all.length >> 1)) go(write);
+            await go('ROLLBACK');
+            await go('BEGIN');
+            for (const write of all.slice(0, all.length >> 1)) await go(write);
           }
-          const outcome = go();
-          if (outcome.kind === 'rows' && isWrite(statement)) writes.add(connection, sql);
+          const outcome = await go();
+          if (outcome.kind === 'rows' && isWrite(statement)) writes.add(connection, text);
           return outcome;
         },
       };
@@ -124,12 +122,12 @@ export const transactions: readonly Mutant[] = [
     plant: () => {
       const writes = new Writes();
       return {
-        run: ({ statement, sql, connection, go }) => {
+        run: async ({ statement, text, connection, go }) => {
           const last = writes.of(connection).at(-1);
           writes.follow(statement, connection);
           if (statement.kind === 'commit' && last?.startsWith('DELETE')) return go('ROLLBACK');
-          const outcome = go();
-          if (outcome.kind === 'rows' && isWrite(statement)) writes.add(connection, sql);
+          const outcome = await go();
+          if (outcome.kind === 'rows' && isWrite(statement)) writes.add(connection, text);
           return outcome;
         },
       };
@@ -151,10 +149,10 @@ export const transactions: readonly Mutant[] = [
     plants: 'Queries of a whole table on another connection see what the first has not committed.',
     workload: 'transactions',
     plant: () => ({
-      run: ({ statement, sql, connection, go, goOn }) => {
+      run: ({ statement, text, connection, go, goOn }) => {
         const isWhole =
           statement.kind === 'select' && statement.body.kind === 'core' && statement.body.where === undefined;
-        return connection > 0 && isWhole ? (goOn(0, sql) ?? go()) : go();
+        return connection > 0 && isWhole ? (goOn(0, text) ?? go()) : go();
       },
     }),
   },
@@ -163,8 +161,8 @@ export const transactions: readonly Mutant[] = [
     plants: 'A write that finds the database busy is acknowledged and lost.',
     workload: 'transactions',
     plant: () => ({
-      run: ({ statement, go }) => {
-        const outcome = go();
+      run: async ({ statement, go }) => {
+        const outcome = await go();
         const isBusy = outcome.kind === 'refused' && outcome.class === 'busy';
         return isBusy && isWrite(statement) ? { ...NOTHING, changes: 1 } : outcome;
       },
@@ -177,9 +175,9 @@ export const transactions: readonly Mutant[] = [
     plant: () => {
       const refused = new Set<number>();
       return {
-        run: ({ statement, connection, go }) => {
+        run: async ({ statement, connection, go }) => {
           if (statement.kind === 'insert' && refused.delete(connection)) return { ...NOTHING, changes: 1 };
-          const outcome = go();
+          const outcome = await go();
           if (outcome.kind === 'refused' && outcome.class === 'busy') refused.add(connection);
           return outcome;
         },

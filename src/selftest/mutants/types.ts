@@ -1,21 +1,22 @@
 // Affinities and casts: which type a value has, and which one it is compared as.
 
-import type { ColumnReference, Expression } from '../../sql/ast.ts';
-import { call, cast } from '../../sql/build.ts';
+import { sql } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
-import { running } from '../plant.ts';
-import { rewrite } from '../rewrite.ts';
 
-const bare = (column: ColumnReference): Expression => ({ kind: 'unary', operator: '+', operand: column });
+const bare = (column: sql.ColumnReference): sql.Expression => ({
+  kind: 'unary',
+  operator: '+',
+  operand: column,
+});
 
 export const types: readonly Mutant[] = [
   {
     name: 'comparison-without-affinity',
     plants: 'A column that is compared with a text is compared as it is stored.',
     workload: 'queries',
-    plant: () =>
-      running((statement) =>
-        rewrite(statement, (node) =>
+    plant: () => ({
+      statement: (statement) =>
+        sql.rewrite(statement, (node) =>
           node.kind === 'binary' &&
           COMPARISONS.has(node.operator) &&
           node.left.kind === 'column' &&
@@ -24,14 +25,14 @@ export const types: readonly Mutant[] = [
             ? { ...node, left: bare(node.left) }
             : node,
         ),
-      ),
+    }),
   },
   {
     name: 'real-keeps-integers',
     plants: 'A REAL column stores integers as integers.',
     workload: 'queries',
-    plant: () =>
-      running((statement) =>
+    plant: () => ({
+      statement: (statement) =>
         statement.kind === 'createTable' && !statement.strict
           ? {
               ...statement,
@@ -40,32 +41,33 @@ export const types: readonly Mutant[] = [
               ),
             }
           : statement,
-      ),
+    }),
   },
   {
     name: 'cast-rounds',
     plants: 'CAST to an integer type rounds where it must cut off.',
     workload: 'texts',
-    plant: () =>
-      running((statement) =>
-        rewrite(statement, (node) =>
+    plant: () => ({
+      statement: (statement) =>
+        sql.rewrite(statement, (node) =>
           node.kind === 'cast' && /INT/i.test(node.type)
-            ? cast(call('round', node.operand), node.type)
+            ? sql.cast(sql.call('round', node.operand), node.type)
             : node,
         ),
-      ),
+    }),
   },
   {
     name: 'added-default-forgotten',
     plants: 'A column that ALTER TABLE adds has no default.',
     workload: 'schemas',
-    plant: () =>
-      running((statement) => {
+    plant: () => ({
+      statement: (statement) => {
         if (statement.kind !== 'alterTable' || statement.action.kind !== 'addColumn') return statement;
         const { default: forgotten, ...column } = statement.action.column;
         if (column.notNull !== undefined) return statement;
         return { ...statement, action: { ...statement.action, column } };
-      }),
+      },
+    }),
   },
 ];
 

@@ -1,6 +1,6 @@
 // Statements with some of their nodes exchanged, wherever they stand.
 
-import type { Expression, FromItem, Select, SelectBody, SelectCore, Statement } from '../sql/ast.ts';
+import type { Expression, FromItem, Select, SelectBody, SelectCore, Statement } from './ast.ts';
 
 export type Node = Expression | FromItem | Select | SelectBody | Statement;
 

@@ -1,6 +1,6 @@
 // A disk of which some methods were exchanged. The one underneath stays what survives a power cut.
 
-import type { Disk } from '../world/disk.ts';
+import type { Disk } from './disk.ts';
 
 export function tampered(disk: Disk, methods: Partial<Disk>): Disk {
   return new Proxy(disk, {
