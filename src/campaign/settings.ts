@@ -4,6 +4,7 @@ import { type FeatureId, isFeatureId } from '../dialect/sqlite/features/catalogu
 import { type FeatureSet, featureSet, without } from '../dialect/sqlite/features/feature-set.ts';
 import { DirtError } from '../errors.ts';
 import type { Culprit } from '../find/culprit.ts';
+import { didYouMean } from '../json/nearest.ts';
 import type { Carried } from '../planning/carried.ts';
 import { type Planned, type PlanRequest, planOf } from '../planning/planner.ts';
 import type { Profile } from '../planning/profile.ts';
@@ -109,10 +110,11 @@ function propertiesNamed(names: readonly string[], properties: readonly Property
   return names.map((name) => {
     const property = properties.find((candidate) => candidate.name === name);
     if (property !== undefined) return property;
+    const known = properties.map((each) => each.name);
     throw new DirtError(
       'DIRT_PROPERTY_UNKNOWN',
       `there is no property "${name}"`,
-      '`dirt properties` lists them',
+      didYouMean(name, known, 'look for it with `dirt properties`, which lists them'),
     );
   });
 }

@@ -1,27 +1,15 @@
 // An engine of the configuration: made when it is needed, checked, and called what the configuration calls it.
 
+import { abilityShapes } from '../engines/abilities-shape.ts';
 import type { Engine } from '../engines/engine.ts';
-import { mismatch, type Schema } from '../json/schema.ts';
+import { mismatch } from '../json/read.ts';
+import { object, openObject, someText } from '../json/shape.ts';
 import { FAULT_KINDS } from '../world/fault.ts';
-import { PAGE_SIZES } from '../world/world-spec.ts';
 import type { ConfiguredEngine } from './config.ts';
 import { configError } from './config-error.ts';
 
-const abilitiesSchema: Schema = {
-  type: 'object',
-  required: ['faults', 'journalModes', 'pageSizes', 'connections', 'deterministic'],
-  properties: {
-    faults: { type: 'array', items: { type: 'string', enum: FAULT_KINDS } },
-    journalModes: { type: 'array', items: { type: 'string', enum: ['wal', 'delete'] } },
-    pageSizes: {
-      type: 'array',
-      items: { type: 'integer', minimum: PAGE_SIZES[0], maximum: PAGE_SIZES.at(-1) },
-    },
-    connections: { type: 'integer', minimum: 1 },
-    deterministic: {},
-  },
-  additionalProperties: {},
-};
+const { sqliteFiles, ...carried } = abilityShapes(FAULT_KINDS);
+const engineShape = openObject({ version: someText, abilities: object(carried, { sqliteFiles }) });
 
 const REMEDY = 'an engine is an object with name, version, abilities and boot: docs/config.md shows one';
 
@@ -53,8 +41,6 @@ export function checkIsEngine(engine: Engine, name: string, file: string): void 
 
 function checkEngine(engine: Engine, name: string, file: string): void {
   checkIsEngine(engine, name, file);
-  const wrong = (problem: string) => configError(file, `engines.${name} ${problem}`, REMEDY);
-  if (typeof engine.version !== 'string' || engine.version === '') throw wrong('has no version');
-  const misfit = mismatch(abilitiesSchema, engine.abilities, 'abilities', '');
-  if (misfit !== null) throw wrong(`is wrong: ${misfit.problem}`);
+  const misfit = mismatch(engineShape, engine, '', ['engines', name]);
+  if (misfit !== null) throw configError(file, misfit.problem, `${misfit.remedy}; ${REMEDY}`);
 }

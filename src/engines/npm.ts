@@ -2,6 +2,8 @@
 
 import { execFile } from 'node:child_process';
 import { DirtError } from '../errors.ts';
+import { readIfFits } from '../json/read.ts';
+import { anything, openObject, text } from '../json/shape.ts';
 
 /** One short retry: who has no network should not wait long to be told. */
 const RETRIES = ['--fetch-retries=1', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=1000'];
@@ -38,20 +40,14 @@ export async function npm(...parameters: string[]): Promise<unknown> {
       else reject(failureOf(stdout, error.message));
     });
   });
-  return output.trim() === '' ? undefined : parse(output);
+  return readIfFits(anything, output) ?? undefined;
 }
+
+const failureShape = openObject({ error: openObject({}, { code: text, summary: text }) });
 
 function failureOf(stdout: string, otherwise: string): NpmError {
-  const { error } = (parse(stdout) ?? {}) as { error?: { code?: string; summary?: string } };
-  return new NpmError(error?.code ?? 'unknown', error?.summary ?? otherwise);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const { code = 'unknown', summary = otherwise } = readIfFits(failureShape, stdout)?.error ?? {};
+  return new NpmError(code, summary);
 }
 
 function npmMissing(): DirtError {

@@ -17,6 +17,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DirtError } from '../errors.ts';
+import { checked, readIfFits } from '../json/read.ts';
+import { either, listOf, openObject, recordOf, text } from '../json/shape.ts';
 import { cacheFolder, temporaryName } from './cache-folder.ts';
 import { NpmError, npm } from './npm.ts';
 import { readTar } from './tar.ts';
@@ -39,7 +41,11 @@ export interface PackageProgress {
 
 /** Lists the files of an unpacked package with their hashes. */
 const MANIFEST = 'dirt-manifest.json';
-type Manifest = Record<string, string>;
+const manifestShape = recordOf(text);
+
+/** What npm says of the archive of a package; and of its versions, where one alone is a mere text. */
+const distShape = openObject({ integrity: text });
+const versionsShape = either((given) => typeof given === 'string', text, listOf(text));
 
 /** The folder with the files of the package. */
 export async function fetchPackage(request: PackageRequest): Promise<string> {
@@ -64,8 +70,10 @@ export function packageFolder(name: string, version: string): string {
 /** All published versions, oldest first. */
 export async function publishedVersions(name: string): Promise<readonly string[]> {
   try {
-    const versions = await npm('view', name, 'versions');
-    return Array.isArray(versions) ? versions : [String(versions)];
+    const versions = checked(versionsShape, await npm('view', name, 'versions'), 'the answer', () =>
+      unknown(name),
+    );
+    return typeof versions === 'string' ? [versions] : versions;
   } catch (error) {
     throw error instanceof NpmError ? unreachable(name, error) : error;
   }
@@ -77,12 +85,13 @@ async function download({ name, version }: PackageRequest): Promise<Uint8Array> 
   const title = `${name}@${version}`;
   const folder = mkdtempSync(join(tmpdir(), 'dirt-fetch-'));
   try {
-    const metadata = (await npm('view', title, 'dist')) as { integrity?: string } | undefined;
-    if (metadata?.integrity === undefined) throw new NpmError('ENOVERSIONS', `nothing is known of ${title}`);
+    const { integrity } = checked(distShape, await npm('view', title, 'dist'), 'the answer', () =>
+      unknown(title),
+    );
     await npm('pack', title, '--pack-destination', folder, '--ignore-scripts');
     const [file] = readdirSync(folder);
     const archive = readFileSync(join(folder, file));
-    if (!matches(archive, metadata.integrity)) throw corrupt(title);
+    if (!matches(archive, integrity)) throw corrupt(title);
     return archive;
   } catch (error) {
     if (!(error instanceof NpmError)) throw error;
@@ -91,6 +100,11 @@ async function download({ name, version }: PackageRequest): Promise<Uint8Array> 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** npm knows the package, and nothing of what was asked about it. */
+function unknown(title: string): NpmError {
+  return new NpmError('ENOVERSIONS', `nothing is known of ${title}`);
 }
 
 /** Integrity is a list of `sha512-<base64>`. */
@@ -113,7 +127,7 @@ function prepare(folder: string): void {
 function install({ name, version, wants }: PackageRequest, archive: Uint8Array, folder: string): void {
   const temporary = temporaryName(folder);
   try {
-    const manifest: Manifest = {};
+    const manifest: Record<string, string> = {};
     mkdirSync(temporary, { recursive: true });
     for (const entry of readTar(gunzipSync(archive))) {
       // Everything lies in a folder of the archive whose name does not matter.
@@ -139,9 +153,10 @@ function install({ name, version, wants }: PackageRequest, archive: Uint8Array, 
 /** Are all files there, and as they were unpacked? */
 function isWhole(folder: string): boolean {
   try {
-    const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest;
-    return Object.entries(manifest).every(
-      ([path, hash]) => hashOf(readFileSync(join(folder, path))) === hash,
+    const manifest = readIfFits(manifestShape, readFileSync(join(folder, MANIFEST), 'utf8'));
+    return (
+      manifest !== null &&
+      Object.entries(manifest).every(([path, hash]) => hashOf(readFileSync(join(folder, path))) === hash)
     );
   } catch {
     return false;

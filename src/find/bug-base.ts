@@ -5,9 +5,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { kill } from 'node:process';
 import { DirtError } from '../errors.ts';
+import { type Mismatch, read } from '../json/read.ts';
 import { decodePlan, encodePlan } from '../plan/codec.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Bug } from './bug.ts';
+import { bugShape } from './bug-shape.ts';
 
 export interface StoredBug {
   readonly bug: Bug;
@@ -118,10 +120,11 @@ export class BugBase {
   }
 
   #readBug(id: string): Bug {
-    const bug = JSON.parse(readFileSync(join(this.pathOf(id), 'bug.json'), 'utf8')) as Bug;
-    if (bug.id !== id || typeof bug.signature !== 'string')
-      throw new Error('bug.json does not describe this bug');
-    return bug;
+    const wrong = ({ problem, remedy }: Mismatch) =>
+      new DirtError('DIRT_BUG_BROKEN', `bug.json is broken: ${problem}`, `${remedy}, or remove its folder`);
+    const bug = read(bugShape, readFileSync(join(this.pathOf(id), 'bug.json'), 'utf8'), 'it', wrong);
+    if (bug.id === id) return bug;
+    throw wrong({ problem: `id is ${bug.id}`, remedy: 'rename the folder' });
   }
 
   #ids(): string[] {

@@ -2,6 +2,8 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { readIfFits } from '../json/read.ts';
+import { anything, type Fitting, openObject, recordOf } from '../json/shape.ts';
 
 export interface Surroundings {
   /** The root of the repository, or the folder itself if it is in none. */
@@ -18,14 +20,13 @@ export interface Surroundings {
 export function surroundingsOf(folder: string): Surroundings {
   const root = repositoryOf(folder) ?? folder;
   const manifest = manifestIn(folder);
-  const hasDirt =
-    manifest !== null && ['dependencies', 'devDependencies'].some((kind) => hasPackage(manifest[kind]));
+  const packages = { ...manifest?.dependencies, ...manifest?.devDependencies };
   const isLocked = existsSync(join(folder, 'package-lock.json'));
   return {
     root,
     folder: relative(root, folder).split(sep).join('/'),
     install: isLocked ? 'npm ci' : 'npm install',
-    advice: hasDirt ? null : 'npm install --save-dev dirt',
+    advice: Object.hasOwn(packages, 'dirt') ? null : 'npm install --save-dev dirt',
   };
 }
 
@@ -36,15 +37,13 @@ function repositoryOf(folder: string): string | null {
   }
 }
 
-/** Null if there is none, or none that can be read: that is somebody else's problem. */
-function manifestIn(folder: string): Readonly<Record<string, unknown>> | null {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  } catch {
-    return null;
-  }
-}
+const manifestShape = openObject(
+  {},
+  { dependencies: recordOf(anything), devDependencies: recordOf(anything) },
+);
 
-function hasPackage(packages: unknown): boolean {
-  return typeof packages === 'object' && packages !== null && 'dirt' in packages;
+/** Null if there is none, or none that can be read: that is somebody else's problem. */
+function manifestIn(folder: string): Fitting<typeof manifestShape> | null {
+  const file = join(folder, 'package.json');
+  return existsSync(file) ? readIfFits(manifestShape, readFileSync(file, 'utf8')) : null;
 }

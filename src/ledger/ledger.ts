@@ -1,8 +1,11 @@
 // The ledger: what an engine supports, feature by feature, and since when. A file of one line a feature, in the database's
 // own repository, that only moves with a reason.
 
-import { type FeatureId, featureIds, isFeatureId } from '../dialect/sqlite/features/catalogue.ts';
+import { type FeatureId, featureIds } from '../dialect/sqlite/features/catalogue.ts';
 import { DirtError } from '../errors.ts';
+import { type Mismatch, read } from '../json/read.ts';
+import { printSchema } from '../json/schema.ts';
+import { described, listOf, object, oneOf, provided, recordOf, text } from '../json/shape.ts';
 
 export type Status = 'supported' | 'unsupported' | 'broken';
 
@@ -35,7 +38,6 @@ export interface Ledger {
 export const LEDGER_FILE = 'dirt.features.json';
 const FORMAT = 1;
 const SCHEMA = './node_modules/dirt/docs/ledger.schema.json';
-const STATUSES: readonly Status[] = ['supported', 'unsupported', 'broken'];
 
 /** What generation may use. */
 export function supportedFeatures(ledger: Ledger): FeatureId[] {
@@ -76,60 +78,65 @@ function inline(fields: Readonly<Record<string, string | undefined>>): string {
   return `{ ${present.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(', ')} }`;
 }
 
+const entryShape = provided(
+  object(
+    { status: oneOf('supported', 'unsupported', 'broken') },
+    {
+      since: described('The version in which this status was first seen', text),
+      reason: described('What the engine said, or what a person knows', text),
+      link: described('Where it is tracked; probing does not change an entry with a link', text),
+    },
+  ),
+  ({ status, reason, link }) =>
+    status === 'broken' && reason === undefined && link === undefined
+      ? { problem: 'is broken, but neither a reason nor a link says why', remedy: 'say why' }
+      : null,
+  {
+    if: { properties: { status: { const: 'broken' } } },
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema calls it so
+    then: { anyOf: [{ required: ['reason'] }, { required: ['link'] }] },
+  },
+);
+
+const silencedShape = object({
+  message: described('The refusal without names and numbers, as the report gives it', text),
+  sql: described('The smallest SQL that shows it', text),
+});
+
+const ledgerShape = described(
+  'What a database supports, feature by feature. DIRT generates only what is supported; `dirt features probe --write` fills it in.',
+  object(
+    {
+      format: oneOf(FORMAT),
+      engine: described("The engine's name, without its version: turso", text),
+      version: described('The version that was probed last', text),
+      features: described(
+        'One line per feature; `dirt features show` lists the ids',
+        recordOf(entryShape, featureIds),
+      ),
+    },
+    {
+      $schema: text,
+      silenced: described(
+        'Refusals of supported features together that are not reported again',
+        listOf(silencedShape),
+      ),
+    },
+  ),
+);
+
+export function printLedgerSchema(): string {
+  return printSchema(LEDGER_FILE, ledgerShape.schema());
+}
+
 /** `source` is named in what is wrong. */
-export function parseLedger(text: string, source: string): Ledger {
-  const wrong = (problem: string): DirtError =>
+export function parseLedger(content: string, source: string): Ledger {
+  const wrong = ({ problem, remedy }: Mismatch): DirtError =>
     new DirtError(
       'DIRT_LEDGER',
       `${source}: ${problem}`,
-      'correct the file, or remove it and write it anew with `dirt features probe --write`',
+      `${remedy}, or remove the file and write it anew with \`dirt features probe --write\``,
     );
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (error) {
-    throw wrong(`not JSON (${(error as Error).message})`);
-  }
-  if (!isObject(data)) throw wrong('not an object');
-  const { format, engine, version, features, silenced = [] } = data;
-  if (format !== FORMAT) throw wrong(`format ${JSON.stringify(format)} is not ${FORMAT}`);
-  if (typeof engine !== 'string' || typeof version !== 'string')
-    throw wrong('"engine" and "version" must be texts');
-  if (!isObject(features)) throw wrong('"features" must be an object');
-  if (!Array.isArray(silenced)) throw wrong('"silenced" must be a list');
-  const entries: Partial<Record<FeatureId, LedgerEntry>> = {};
-  for (const [id, entry] of Object.entries(features)) {
-    if (!isFeatureId(id)) throw wrong(`there is no feature "${id}"`);
-    entries[id] = readEntry(id, entry);
-  }
-  return { engine, version, features: entries, silenced: silenced.map(readSilenced) };
-
-  function readEntry(id: string, entry: unknown): LedgerEntry {
-    if (!isObject(entry)) throw wrong(`"${id}" must be an object`);
-    const { status, ...rest } = entry;
-    if (!STATUSES.includes(status as Status)) {
-      throw wrong(
-        `"${id}" has the status ${JSON.stringify(status)}, which is none of ${STATUSES.join(', ')}`,
-      );
-    }
-    for (const [name, value] of Object.entries(rest)) {
-      if (!['since', 'reason', 'link'].includes(name)) throw wrong(`"${id}" has an unknown field "${name}"`);
-      if (typeof value !== 'string') throw wrong(`"${name}" of "${id}" must be a text`);
-    }
-    if (status === 'broken' && rest.reason === undefined && rest.link === undefined) {
-      throw wrong(`"${id}" is broken, but neither a reason nor a link says why`);
-    }
-    return { status: status as Status, ...rest };
-  }
-
-  function readSilenced(line: unknown, i: number): Silenced {
-    if (isObject(line) && typeof line.message === 'string' && typeof line.sql === 'string') {
-      return { message: line.message, sql: line.sql };
-    }
-    throw wrong(`line ${i + 1} of "silenced" must have the texts "message" and "sql"`);
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const { engine, version, features, silenced = [] } = read(ledgerShape, content, 'the ledger', wrong);
+  return { engine, version, features, silenced };
 }

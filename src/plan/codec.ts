@@ -2,7 +2,8 @@
 // place where it is wrong.
 
 import { DirtError } from '../errors.ts';
-import { decodeValue, encodeValue } from '../sql/codec.ts';
+import { type Mismatch, parsed } from '../json/read.ts';
+import { decodeValue, type EncodedValue, encodeValue } from '../sql/codec.ts';
 import type { SqlValue } from '../sql/value.ts';
 import { PLAN_FORMAT, type Plan } from './plan.ts';
 import { problemWith } from './validate.ts';
@@ -18,7 +19,7 @@ function holdsRow(node: Record<string, unknown>, key: string): boolean {
 
 export function encodePlan(plan: Plan): string {
   return JSON.stringify(
-    mapValues(plan, (value) => encodeValue(value as SqlValue), ''),
+    mapValues(plan, (value) => encodeValue(value as SqlValue)),
     null,
     1,
   );
@@ -26,12 +27,8 @@ export function encodePlan(plan: Plan): string {
 
 /** `place` names the file in the error's message. */
 export function decodePlan(text: string, place: string): Plan {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw broken(place, `not JSON (${(error as Error).message})`);
-  }
+  const wrong = (mismatch: Mismatch) => broken(place, mismatch);
+  const json = parsed(text, 'it', wrong);
   const format = (json as { format?: unknown } | null)?.format;
   if (format !== PLAN_FORMAT) {
     throw new DirtError(
@@ -40,53 +37,35 @@ export function decodePlan(text: string, place: string): Plan {
       `this version of DIRT reads plans of format ${PLAN_FORMAT}`,
     );
   }
-  const plan = mapValues(
-    json,
-    (encoded, at) => {
-      try {
-        return decodeValue(encoded);
-      } catch (error) {
-        throw broken(place, `${at} is ${(error as Error).message}`);
-      }
-    },
-    '',
-  );
-  const problem = problemWith(plan);
-  if (problem !== null) throw broken(place, problem);
-  return plan as Plan;
+  const mismatch = problemWith(json);
+  if (mismatch !== null) throw broken(place, mismatch);
+  return mapValues(json, (value) => decodeValue(value as EncodedValue)) as Plan;
 }
 
-function broken(place: string, problem: string): DirtError {
+function broken(place: string, { problem, remedy }: Mismatch): DirtError {
   return new DirtError(
     'DIRT_PLAN_BROKEN',
     `${place} is a broken plan: ${problem}`,
-    'make it anew from its seed and index',
+    `${remedy}, or make it anew from its seed and index`,
   );
 }
 
-type MapValue = (value: unknown, place: string) => unknown;
+type MapValue = (value: unknown) => unknown;
 
-function mapValues(node: unknown, map: MapValue, place: string): unknown {
+function mapValues(node: unknown, map: MapValue): unknown {
   if (node === null || typeof node !== 'object') return node;
-  if (Array.isArray(node)) return node.map((item, i) => mapValues(item, map, `${place}[${i}]`));
+  if (Array.isArray(node)) return node.map((item) => mapValues(item, map));
   const record = node as Record<string, unknown>;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(record)) {
     const child = record[key];
-    const at = place === '' ? key : `${place}.${key}`;
-    if (holdsValue(record, key)) copy[key] = map(child, at);
-    else if (holdsRow(record, key) && isRecord(child)) copy[key] = mapRow(child, map, at);
-    else copy[key] = mapValues(child, map, at);
+    if (holdsValue(record, key)) copy[key] = map(child);
+    else if (holdsRow(record, key)) copy[key] = mapRow(child as Record<string, unknown>, map);
+    else copy[key] = mapValues(child, map);
   }
   return copy;
 }
 
-function mapRow(row: Record<string, unknown>, map: MapValue, place: string): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column, map(value, `${place}.${column}`)]),
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+function mapRow(row: Record<string, unknown>, map: MapValue): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, map(value)]));
 }

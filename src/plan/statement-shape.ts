@@ -1,18 +1,8 @@
 // The shape of statements, node by node as in sql/ast.ts: what a plan from a file must look like before anybody prints it.
 
-import {
-  either,
-  flag,
-  kinds,
-  lazy,
-  listOf,
-  object,
-  oneOf,
-  type Shape,
-  sqlValue,
-  text,
-} from '../json/shape.ts';
+import { either, flag, kinds, lazy, listOf, object, oneOf, type Shape, text } from '../json/shape.ts';
 import type { Expression, SelectBody, Statement } from '../sql/ast.ts';
+import { encodedValue } from '../sql/codec.ts';
 
 type Variants<K extends string> = Readonly<Record<K, Parameters<typeof kinds>[1][string]>>;
 
@@ -27,7 +17,7 @@ const orderTerm = object({ expression }, { collation, descending: flag, nulls: o
 const indexedColumns = listOf(object({ expression }, { collation, descending: flag }), 1);
 
 const EXPRESSIONS: Variants<Expression['kind']> = {
-  literal: [{ value: sqlValue }],
+  literal: [{ value: encodedValue }],
   hex: [{ digits: text }],
   boolean: [{ value: flag }],
   current: [{ what: oneOf('DATE', 'TIME', 'TIMESTAMP') }],

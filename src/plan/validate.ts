@@ -1,5 +1,6 @@
 // Checks that something is a plan: shapes and references, not SQL's own rules.
 
+import { type Mismatch, mismatch } from '../json/read.ts';
 import {
   count,
   either,
@@ -14,16 +15,19 @@ import {
   positive,
   recordOf,
   type Shape,
-  sqlValue,
   text,
 } from '../json/shape.ts';
+import { encodedValue } from '../sql/codec.ts';
 import { FAULT_KINDS, UNSYNCED } from '../world/fault.ts';
 import { PAGE_SIZES } from '../world/world-spec.ts';
 import { bodyShape, expressionShape, statementShape } from './statement-shape.ts';
 
-/** The first problem with its place, or null. */
-export function problemWith(plan: unknown): string | null {
-  return planShape(plan, '') ?? problemWithReferences((plan as { groups: readonly GroupLike[] }).groups);
+/** The first problem with its place, or null. Values are still encoded. */
+export function problemWith(plan: unknown): Mismatch | null {
+  const misfit = mismatch(planShape, plan, 'the plan');
+  if (misfit !== null) return misfit;
+  const problem = problemWithReferences((plan as { groups: readonly GroupLike[] }).groups);
+  return problem === null ? null : { problem, remedy: 'correct it' };
 }
 
 const rows = kinds('term', { rows: [{ step: count }], table: [{ table: text }, { on: count }] });
@@ -39,7 +43,7 @@ const number: Shape = lazy(() => numberShape);
 const numberShape = kinds('number', {
   constant: [{ constant: integer }],
   length: [{ of: rows }],
-  count: [{ of: rows, value: sqlValue }],
+  count: [{ of: rows, value: encodedValue }],
   sum: [{ of: listOf(number) }],
 });
 
@@ -89,7 +93,7 @@ const step = kinds('do', {
 const draw = kinds('kind', {
   expressionDraw: [{ expression: expressionShape }],
   queryDraw: [{ body: bodyShape }],
-  rowDraw: [{ values: recordOf(sqlValue) }],
+  rowDraw: [{ values: recordOf(encodedValue) }],
 });
 
 const planShape = object({

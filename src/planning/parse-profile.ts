@@ -1,19 +1,16 @@
-// A profile from JSON: checked against the schema, and completed by the profile that it is based on.
+// A profile from JSON: checked, and completed by the profile that it is based on.
 
 import { DirtError } from '../errors.ts';
-import { mismatch } from '../json/schema.ts';
+import { checked, type Mismatch } from '../json/read.ts';
 import type { Profile, WeightChanges } from './profile.ts';
-import { profileSchema } from './profile-schema.ts';
+import { profileShape } from './profile-shape.ts';
 import { profiles } from './profiles.ts';
 import { weightsOf } from './swarm.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** `place` names the file in the error's message. */
 export function parseProfile(json: unknown, place: string): Profile {
-  const misfit = mismatch(profileSchema, json, '', 'the profile');
-  if (misfit !== null) throw wrong(place, misfit.problem, `${misfit.remedy}; `);
-  const { $schema, basedOn = 'default', ...given } = json as Json & Partial<Profile> & { basedOn?: string };
+  const wrong = ({ problem, remedy }: Mismatch) => profileError(place, problem, `${remedy}; `);
+  const { $schema, basedOn = 'default', ...given } = checked(profileShape, json, 'the profile', wrong);
   const base = profiles[basedOn];
   const profile: Profile = {
     ...base,
@@ -26,11 +23,11 @@ export function parseProfile(json: unknown, place: string): Profile {
     weights: mergedWeights(base.weights, given.weights ?? {}),
   };
   const nonsense = problemWith(profile);
-  if (nonsense !== null) throw wrong(place, nonsense);
+  if (nonsense !== null) throw profileError(place, nonsense);
   return profile;
 }
 
-function wrong(place: string, problem: string, remedy = ''): DirtError {
+function profileError(place: string, problem: string, remedy = ''): DirtError {
   return new DirtError(
     'DIRT_PROFILE_WRONG',
     `${place}: ${problem}`,
@@ -44,7 +41,7 @@ function mergedWeights(base: WeightChanges, given: WeightChanges): WeightChanges
   return merged;
 }
 
-/** What the schema cannot say: of shares at least one is positive. */
+/** What the shape cannot say: of shares at least one is positive. */
 function problemWith({ workload, pageSizes, journalModes, weights }: Profile): string | null {
   const { percent, limit, ...shares } = weightsOf(weights);
   for (const [name, family] of Object.entries({ workload, pageSizes, journalModes, ...shares })) {

@@ -4,10 +4,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { configError } from '../config/config-error.ts';
-import { configSchema } from '../config/config-schema.ts';
+import { configShape } from '../config/config-shape.ts';
 import { checkIsEngine } from '../config/configured-engine.ts';
 import { DirtError } from '../errors.ts';
-import { isObject, mismatch } from '../json/schema.ts';
+import { type Mismatch, mismatch, parsed } from '../json/read.ts';
+import { isObject } from '../json/shape.ts';
 import { parseProfile } from '../planning/parse-profile.ts';
 import { loadModule } from './load-module.ts';
 
@@ -36,7 +37,7 @@ export function configFile(named: string | undefined): string | null {
 export async function loadConfig(path: string): Promise<Config> {
   const file = relative('', path);
   const config = path.endsWith('.json') ? jsonIn(path) : await exportOf(path);
-  const misfit = mismatch(configSchema, dataOf(config), '', 'the configuration');
+  const misfit = mismatch(configShape, dataOf(config), 'the configuration');
   if (misfit !== null)
     throw configError(file, misfit.problem, `${misfit.remedy}; docs/config.md explains the keys`);
   const { engines = {}, profile, workload } = config as Config;
@@ -63,16 +64,8 @@ async function exportOf(path: string): Promise<unknown> {
 }
 
 function jsonIn(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw configError(
-      relative('', path),
-      `it is not JSON (${(error as Error).message})`,
-      'correct it',
-      error,
-    );
-  }
+  const wrong = ({ problem, remedy }: Mismatch) => configError(relative('', path), problem, remedy);
+  return parsed(readFileSync(path, 'utf8'), 'it', wrong);
 }
 
 /** Without the engines that are code. */

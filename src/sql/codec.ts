@@ -1,6 +1,8 @@
 // The one JSON form of values, used by plans, `--json` and the program protocol. It keeps every bit:
 // null | ["i","9007199254740993"] | ["r","-0.0"] | ["t","…"] | ["b","00ff"].
 
+import { invariant } from '../errors.ts';
+import type { Shape } from '../json/shape.ts';
 import { bytesOf, hexOf, type Row, type SqlValue } from './value.ts';
 
 export type EncodedValue = null | readonly ['i' | 'r' | 't' | 'b', string];
@@ -19,12 +21,28 @@ export function encodeValue(value: SqlValue): EncodedValue {
   }
 }
 
-/** Decodes what `encodeValue` made; throws a `TypeError` that says what is wrong with anything else. */
-export function decodeValue(encoded: unknown): SqlValue {
+/** What `encodeValue` makes, among JSON that somebody else wrote. */
+export const encodedValue: Shape<EncodedValue> = {
+  noun: 'an encoded value',
+  check: (given) =>
+    decoded(given) === undefined
+      ? { path: [], problem: `is not an encoded value: ${JSON.stringify(given)}`, remedy: REMEDY }
+      : null,
+  schema: () => ({}),
+};
+
+const REMEDY = 'write null, ["i","1"], ["r","1.5"], ["t","text"] or ["b","00ff"]';
+
+export function decodeValue(encoded: EncodedValue): SqlValue {
+  const value = decoded(encoded);
+  invariant(value !== undefined, 'an encoded value was checked');
+  return value;
+}
+
+/** Undefined if it is no encoded value. */
+function decoded(encoded: unknown): SqlValue | undefined {
   if (encoded === null) return null;
-  if (!Array.isArray(encoded) || encoded.length !== 2 || typeof encoded[1] !== 'string') {
-    throw new TypeError(`not an encoded value: ${JSON.stringify(encoded)}`);
-  }
+  if (!Array.isArray(encoded) || encoded.length !== 2 || typeof encoded[1] !== 'string') return undefined;
   const [tag, text] = encoded as [unknown, string];
   switch (tag) {
     case 'i':
@@ -41,7 +59,7 @@ export function decodeValue(encoded: unknown): SqlValue {
       if (/^([0-9a-f]{2})*$/.test(text)) return bytesOf(text);
       break;
   }
-  throw new TypeError(`not an encoded value: ${JSON.stringify(encoded)}`);
+  return undefined;
 }
 
 export function encodeRow(row: Row): EncodedValue[] {

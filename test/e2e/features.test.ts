@@ -50,7 +50,7 @@ describe('dirt features', () => {
     writeFileSync(join(cwd, 'dirt.features.json'), '{');
     const { status, error } = dirt(['run', '--engine', 'sqlite', '--plans', '1'], { cwd });
     expect(status).toBe(2);
-    expect(error).toContain('dirt.features.json: not JSON');
+    expect(error).toContain('dirt.features.json: the ledger is not JSON');
     expect(error).toContain('DIRT_LEDGER');
   });
 });

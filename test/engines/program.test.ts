@@ -77,12 +77,12 @@ describe('what a program does in a statement is a finding', () => {
 
 describe('what breaks the protocol is the mistake of whoever wrote the program', () => {
   test.each([
-    ['malformed', /line 4 of its output, \{"rows": \[\[ \(asked: \{"do":"run".*it is not JSON/],
+    ['malformed', /line 4 of its output, \{"rows": \[\[ \(asked: \{"do":"run".*the answer is not JSON/],
     ['wrongType', /rows\[0\]\[1\] is not an encoded value: 5/],
     ['notEncoded', /rows\[0\]\[0\] is not an encoded value: \["i","1\.5"\]/],
-    ['unknownKey', /the answer has an unknown key "row" \(known: rows, changes, error\)/],
-    ['wrongClass', /error\.class is not one of syntax, unsupported/],
-    ['noMessage', /error\.message is not a text/],
+    ['unknownKey', /row is unknown: did you mean rows\? Otherwise remove it/],
+    ['wrongClass', /error\.class is not one of syntax, unsupported.*choose one/],
+    ['noMessage', /error\.message is missing/],
   ])('an answer to a statement: %s', async (fault, expected) => {
     const said = await mistake(() => outcomeOf(misbehaving(fault), 'SELECT 1'));
     expect(said).toMatch(expected);
@@ -101,9 +101,9 @@ describe('what breaks the protocol is the mistake of whoever wrote the program',
   });
 
   test.each([
-    ['malformedHello', /line 1 of its output, \{"name": *\(asked: hello\): it is not JSON/],
+    ['malformedHello', /line 1 of its output, \{"name": *\(asked: hello\): the answer is not JSON/],
     ['wrongHello', /version is not a text/],
-    ['unknownAbility', /abilities has an unknown key "conections"/],
+    ['unknownAbility', /abilities\.conections is unknown: did you mean connections\?/],
     ['powerCut', /abilities\.faults\[0\] is not one of kill, reopen, disconnect/],
     ['dead', /ended \(exit code 7\) without answering hello; on stderr: cannot find the database library/],
   ])('a first word: %s', async (fault, expected) => {
@@ -137,9 +137,9 @@ describe('what breaks the protocol is the mistake of whoever wrote the program',
   test.each([
     [{ command: [] }, 'command is empty'],
     [{ command: 'python3' }, 'command is not a list'],
-    [{ command: ['x'], timeout: 5 }, 'unknown key "timeout"'],
+    [{ command: ['x'], timeout: 5 }, 'timeout is unknown: did you mean timeoutMs?'],
     [{ command: ['x'], timeoutMs: 0 }, 'timeoutMs is not an integer from 1 to 50000'],
-    [{ command: ['x'], name: 'a b' }, 'name is not a word'],
+    [{ command: ['x'], name: 'a b' }, 'name is "a b": write a word of letters, digits'],
     [
       { command: ['x'], abilities: { connections: 0 } },
       'abilities.connections is not an integer from 1 to 16',

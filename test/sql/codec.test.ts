@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeValue, encodeValue } from '../../src/sql/codec.ts';
+import { mismatch } from '../../src/json/read.ts';
+import { decodeValue, encodedValue, encodeValue } from '../../src/sql/codec.ts';
 import { rowKey, type SqlValue, sameValue, valueKey } from '../../src/sql/value.ts';
 
 const VALUES: readonly SqlValue[] = [
@@ -51,7 +52,9 @@ describe('the value codec', () => {
       ['x', ''],
     ];
     for (const encoded of wrong)
-      expect(() => decodeValue(encoded), JSON.stringify(encoded)).toThrow(TypeError);
+      expect(mismatch(encodedValue, encoded, 'it')?.problem).toBe(
+        `it is not an encoded value: ${JSON.stringify(encoded)}`,
+      );
   });
 });
 

@@ -2,6 +2,8 @@
 
 import type { Config } from '../../config/config.ts';
 import { DirtError } from '../../errors.ts';
+import { didYouMean } from '../../json/nearest.ts';
+import { type Mismatch, parsed } from '../../json/read.ts';
 import { parseProfile } from '../../planning/parse-profile.ts';
 import type { Profile } from '../../planning/profile.ts';
 import { profiles } from '../../planning/profiles.ts';
@@ -12,23 +14,19 @@ export function profileNamed(profile: string | Profile): Profile {
   if (typeof profile !== 'string') return profile;
   if (Object.hasOwn(profiles, profile)) return profiles[profile];
   if (!profile.endsWith('.json')) {
-    const known = Object.keys(profiles).join(', ');
+    const names = Object.keys(profiles);
+    const otherwise = `use one of ${names.join(', ')}, or a .json file that follows docs/profile.schema.json`;
     throw new DirtError(
       'DIRT_PROFILE_UNKNOWN',
       `there is no profile "${profile}"`,
-      `use one of ${known}, or a .json file that follows docs/profile.schema.json`,
+      didYouMean(profile, names, otherwise),
     );
   }
-  return parseProfile(jsonIn(profile), profile);
+  return parseProfile(parsed(readText(profile), profile, notJson), profile);
 }
 
-function jsonIn(path: string): unknown {
-  try {
-    return JSON.parse(readText(path));
-  } catch (error) {
-    if (error instanceof DirtError) throw error;
-    throw new DirtError('DIRT_PROFILE', `${path} is not JSON (${(error as Error).message})`, 'correct it');
-  }
+function notJson({ problem, remedy }: Mismatch): DirtError {
+  return new DirtError('DIRT_PROFILE', problem, remedy);
 }
 
 /** The profile that the configuration describes; undefined if it says nothing of that kind. */

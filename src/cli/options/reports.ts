@@ -2,6 +2,7 @@
 
 import type { CampaignEvent } from '../../campaign/events.ts';
 import { DirtError } from '../../errors.ts';
+import { didYouMean } from '../../json/nearest.ts';
 import { appendingOutput, type ClosableOutput, fileOutput } from '../../report/file-output.ts';
 import type { Reporter } from '../../report/reporter.ts';
 import { type ReporterName, reporters } from '../../report/reporters.ts';
@@ -88,12 +89,13 @@ function wantedBy({ reporter = [], json = false, ci = false }: ReportOptions): W
 
 function parseWanted(text: string): Wanted {
   const [, name, file] = /^([^=]*)(?:=([\s\S]*))?$/.exec(text)!;
-  if (!Object.hasOwn(reporters, name) || file === '')
-    throw new DirtError(
-      'DIRT_REPORTER',
-      file === '' ? `--reporter ${text} names no file` : `there is no reporter "${name}"`,
-      `use ${Object.keys(reporters).join(', ')}, or one with a file as in junit=report.xml`,
-    );
+  const wrong = (problem: string, isName: boolean): DirtError => {
+    const names = Object.keys(reporters);
+    const otherwise = `use ${names.join(', ')}, or one with a file as in junit=report.xml`;
+    return new DirtError('DIRT_REPORTER', problem, isName ? otherwise : didYouMean(name, names, otherwise));
+  };
+  if (!Object.hasOwn(reporters, name)) throw wrong(`there is no reporter "${name}"`, false);
+  if (file === '') throw wrong(`--reporter ${text} names no file`, true);
   return { name: name as ReporterName, file: file ?? null };
 }
 

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { summaryOf } from '../process/tail.ts';
-import { HELLO_REQUEST, type Hello, readHello } from './hello.ts';
+import { HELLO_REQUEST, type Hello, helloShape } from './hello.ts';
 import { readLine } from './line-channel.ts';
 import { protocolError, shortened, startError } from './program-error.ts';
 
@@ -29,10 +29,11 @@ export function introduce(command: readonly string[], timeLimitMs: number): Hell
       stderr,
     );
   }
-  const wrong = (problem: string) =>
-    protocolError(command, `line 1 of its output, ${shortened(line)} (asked: hello): ${problem}`, stderr);
-  if (more.length === 0) throw wrong('the line does not end');
-  return readLine(line, readHello, wrong);
+  const place = `line 1 of its output, ${shortened(line)} (asked: hello)`;
+  const wrong = (problem: string, remedy: string) =>
+    protocolError(command, `${place}: ${problem}`, stderr, remedy);
+  if (more.length === 0) throw wrong('the line does not end', 'end it, and write it out at once');
+  return readLine(line, helloShape, wrong);
 }
 
 function cannotStart(command: readonly string[], code: string): Error {

@@ -2,13 +2,14 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { DirtError } from '../../errors.ts';
+import { read } from '../../json/read.ts';
+import type { Shape } from '../../json/shape.ts';
 import { type Channel, OWN_GROUP } from '../process/engine-process.ts';
 import type { Reply, Request } from '../process/requests.ts';
 import { Tail } from '../process/tail.ts';
-import { HELLO_REQUEST, type Hello, readHello } from './hello.ts';
+import { HELLO_REQUEST, type Hello, helloShape } from './hello.ts';
 import { protocolError, shortened } from './program-error.ts';
-import { readReply } from './read-reply.ts';
-import { Misfit } from './shape.ts';
+import { readReply, replyShape } from './read-reply.ts';
 
 /** A line that is longer is no answer to any statement of ours. */
 const LONGEST_LINE = 2 ** 28;
@@ -35,21 +36,22 @@ export class LineChannel implements Channel {
   }
 
   hello(): Promise<Hello> {
-    return this.#exchange(HELLO_REQUEST, readHello);
+    return this.#exchange(HELLO_REQUEST, helloShape);
   }
 
-  ask(request: Request): Promise<Reply> {
-    return this.#exchange(request, readReply);
+  async ask(request: Request): Promise<Reply> {
+    return readReply(await this.#exchange(request, replyShape));
   }
 
-  async #exchange<T>(request: { readonly do: string }, read: (answer: unknown) => T): Promise<T> {
+  async #exchange<T>(request: { readonly do: string }, answer: Shape<T>): Promise<T> {
     const question = JSON.stringify(request);
-    if (this.#uncalled !== null) throw this.#wrong('was not asked for', question, this.#uncalled);
+    if (this.#uncalled !== null)
+      throw this.#wrong(this.#uncalled, question, 'was not asked for', 'say nothing else');
     const line = await new Promise<string>((resolve) => {
       this.#listener = resolve;
       this.process.stdin!.write(`${question}\n`);
     });
-    return readLine(line, read, (problem) => this.#wrong(problem, question, line));
+    return readLine(line, answer, (...wrong) => this.#wrong(line, question, ...wrong));
   }
 
   #hear(text: string): void {
@@ -78,27 +80,17 @@ export class LineChannel implements Channel {
     else listener(line);
   }
 
-  #wrong(problem: string, question: string, line: string): DirtError {
-    const place = `line ${this.#lines} of its output, ${shortened(line)}`;
-    return protocolError(
-      this.#command,
-      `${place} (asked: ${shortened(question)}): ${problem}`,
-      this.stderr.summary,
-    );
+  #wrong(line: string, question: string, problem: string, remedy: string): DirtError {
+    const place = `line ${this.#lines} of its output, ${shortened(line)} (asked: ${shortened(question)})`;
+    return protocolError(this.#command, `${place}: ${problem}`, this.stderr.summary, remedy);
   }
 }
 
 /** `wrong` makes the error of what does not fit. */
 export function readLine<T>(
   line: string,
-  read: (answer: unknown) => T,
-  wrong: (problem: string) => DirtError,
+  shape: Shape<T>,
+  wrong: (problem: string, remedy: string) => DirtError,
 ): T {
-  try {
-    return read(JSON.parse(line));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw wrong('it is not JSON');
-    if (error instanceof Misfit) throw wrong(error.message);
-    throw error;
-  }
+  return read(shape, line, 'the answer', ({ problem, remedy }) => wrong(problem, remedy));
 }

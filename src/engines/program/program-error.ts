@@ -1,16 +1,22 @@
 // The mistakes of whoever wrote a program for the protocol: where it is, what it said, and what to do about it.
 
 import { DirtError } from '../../errors.ts';
+import type { Mismatch } from '../../json/read.ts';
 
 const REMEDY = 'docs/program-protocol.md says what a program must answer';
 const MOST_SHOWN = 120;
 
 /** The program did not answer as the protocol says. `stderr` is the last it wrote there, or ''. */
-export function protocolError(command: readonly string[], problem: string, stderr: string): DirtError {
+export function protocolError(
+  command: readonly string[],
+  problem: string,
+  stderr: string,
+  remedy: string,
+): DirtError {
   return new DirtError(
     'DIRT_PROGRAM_PROTOCOL',
     `${titleOfCommand(command)}: ${problem}${wrote(stderr)}`,
-    REMEDY,
+    `${remedy}; ${REMEDY}`,
   );
 }
 
@@ -29,11 +35,11 @@ export function startError(
 }
 
 /** What is wrong with the arguments of `program()`. */
-export function optionError(problem: string): DirtError {
+export function optionError({ problem, remedy }: Mismatch): DirtError {
   return new DirtError(
     'DIRT_PROGRAM_OPTIONS',
     `program(): ${problem}`,
-    "it is called as in program({ command: ['python3', 'engine.py'] })",
+    `${remedy}; it is called as in program({ command: ['python3', 'engine.py'] })`,
   );
 }
 

@@ -1,14 +1,15 @@
 // Any program in any language as an engine: it speaks JSON lines on stdin and stdout (docs/program-protocol.md), works on real
 // files in a temporary folder, and its exit or silence in the middle of a statement is a finding.
 
+import { checked } from '../../json/read.ts';
+import { integerFrom, listOf, object, type Shape, someText } from '../../json/shape.ts';
 import type { Abilities, Engine } from '../engine.ts';
 import { EngineProcess } from '../process/engine-process.ts';
 import { ProcessInstance } from '../process/process-instance.ts';
-import { type Hello, LEAST_ABILITIES, nameIn, readAbilities } from './hello.ts';
+import { carriedShape, type Hello, LEAST_ABILITIES, nameShape } from './hello.ts';
 import { introduce } from './introduce.ts';
 import { LineChannel } from './line-channel.ts';
 import { optionError, startError } from './program-error.ts';
-import { fieldsOf, integerIn, listIn, Misfit, textIn } from './shape.ts';
 
 export interface ProgramOptions {
   /** The program and its arguments, started in DIRT's working folder. */
@@ -26,7 +27,8 @@ const MOST_TIMEOUT_MS = 50_000;
 const LEAST_START_MS = 1_000;
 
 export function program(options: ProgramOptions): Engine {
-  const { command, name, version, abilities, timeoutMs = DEFAULT_TIMEOUT_MS } = checked(options);
+  const given = checked(optionsShape, options, 'the argument', optionError);
+  const { command, name, version, abilities, timeoutMs = DEFAULT_TIMEOUT_MS } = given;
   const startLimitMs = Math.max(LEAST_START_MS, 10 * timeoutMs);
   let hello: Hello | undefined;
   // The program is started for this when somebody wants to know, not when the configuration is read.
@@ -69,18 +71,9 @@ async function start(
   }
 }
 
-function checked(options: ProgramOptions): ProgramOptions {
-  try {
-    const known = ['command', 'name', 'version', 'abilities', 'timeoutMs'];
-    const { command, name, version, abilities, timeoutMs } = fieldsOf(options, 'the argument', known);
-    if (listIn(command, 'command', textIn).length === 0) throw new Misfit('command is empty');
-    if (name !== undefined) nameIn(name, 'name');
-    if (version !== undefined) textIn(version, 'version');
-    if (abilities !== undefined) readAbilities(abilities, 'abilities');
-    if (timeoutMs !== undefined) integerIn(timeoutMs, 'timeoutMs', 1, MOST_TIMEOUT_MS);
-    return options;
-  } catch (error) {
-    if (error instanceof Misfit) throw optionError(error.message);
-    throw error;
-  }
-}
+const optionsShape: Shape<ProgramOptions> = object({ command: listOf(someText, 1) }, {
+  name: nameShape,
+  version: someText,
+  abilities: carriedShape,
+  timeoutMs: integerFrom(1, MOST_TIMEOUT_MS),
+} satisfies Record<Exclude<keyof ProgramOptions, 'command'>, Shape>);

@@ -1,40 +1,10 @@
 // From what a program answered to an outcome: rows with exact values, or a refusal with its class.
 
-import { decodeValue } from '../../sql/codec.ts';
+import { count, type Fitting, listOf, object, oneOf, orNull, someText } from '../../json/shape.ts';
+import { decodeValue, encodedValue } from '../../sql/codec.ts';
 import { type ConstraintKind, type RefusalClass, type Refused, refused } from '../../sql/outcome.ts';
-import type { SqlValue } from '../../sql/value.ts';
 import type { Reply } from '../process/requests.ts';
 import { classify } from '../turso/classify.ts';
-import { fieldsOf, integerIn, listIn, Misfit, oneOf, textIn } from './shape.ts';
-
-export function readReply(answer: unknown): Reply {
-  const { rows, changes, error } = fieldsOf(answer, 'the answer', ['rows', 'changes', 'error']);
-  if (error !== undefined) return readRefusal(error);
-  return {
-    kind: 'rows',
-    rows: rows === undefined ? [] : listIn(rows, 'rows', (row, place) => listIn(row, place, valueIn)),
-    changes: changes === undefined || changes === null ? null : integerIn(changes, 'changes', 0, 2 ** 53 - 1),
-  };
-}
-
-/** A program that does not name the class of a refusal is judged by its words. */
-function readRefusal(error: unknown): Refused {
-  const fields = fieldsOf(error, 'error', ['class', 'constraint', 'message']);
-  const message = textIn(fields.message, 'error.message');
-  if (fields.class === undefined) return classify(message);
-  const refusal = oneOf(CLASSES)(fields.class, 'error.class');
-  if (fields.constraint === undefined) return refused(refusal, message);
-  return refused(refusal, message, oneOf(CONSTRAINTS)(fields.constraint, 'error.constraint'));
-}
-
-function valueIn(encoded: unknown, place: string): SqlValue {
-  try {
-    return decodeValue(encoded);
-  } catch (error) {
-    if (error instanceof TypeError) throw new Misfit(`${place} is ${error.message}`);
-    throw error;
-  }
-}
 
 const CLASSES: readonly RefusalClass[] = [
   'syntax',
@@ -58,3 +28,24 @@ const CONSTRAINTS: readonly ConstraintKind[] = [
   'datatype',
   'other',
 ];
+
+const errorShape = object(
+  { message: someText },
+  { class: oneOf(...CLASSES), constraint: oneOf(...CONSTRAINTS) },
+);
+
+export const replyShape = object(
+  {},
+  { rows: listOf(listOf(encodedValue)), changes: orNull(count), error: errorShape },
+);
+
+export function readReply({ rows = [], changes = null, error }: Fitting<typeof replyShape>): Reply {
+  if (error !== undefined) return readRefusal(error);
+  return { kind: 'rows', rows: rows.map((row) => row.map(decodeValue)), changes };
+}
+
+/** A program that does not name the class of a refusal is judged by its words. */
+function readRefusal({ message, class: refusal, constraint }: Fitting<typeof errorShape>): Refused {
+  if (refusal === undefined) return classify(message);
+  return constraint === undefined ? refused(refusal, message) : refused(refusal, message, constraint);
+}

@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DirtError } from '../../errors.ts';
+import { DirtError, invariant } from '../../errors.ts';
+import { readIfFits } from '../../json/read.ts';
+import { openObject, text } from '../../json/shape.ts';
 import type { FaultKind } from '../../world/fault.ts';
 import type { World } from '../../world/world.ts';
 import { PAGE_SIZES } from '../../world/world-spec.ts';
@@ -97,8 +99,11 @@ export function installedModule(): string {
   return join(installedPackage().folder, MODULE_IN_PACKAGE);
 }
 
+const manifestShape = openObject({ version: text });
+
 function installedPackage(): { folder: string; version: string } {
   const folder = dirname(dirname(createRequire(import.meta.url).resolve(PACKAGE)));
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
-  return { folder, version };
+  const manifest = readIfFits(manifestShape, readFileSync(join(folder, 'package.json'), 'utf8'));
+  invariant(manifest !== null, `${PACKAGE} has a version`);
+  return { folder, version: manifest.version };
 }

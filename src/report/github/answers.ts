@@ -1,6 +1,8 @@
 // What GitHub means when it does not do what was asked: wait, or a mistake that a person has to mend.
 
 import { DirtError } from '../../errors.ts';
+import { readIfFits } from '../../json/read.ts';
+import { refusalShape } from './issue.ts';
 
 export interface Received {
   readonly status: number;
@@ -43,20 +45,15 @@ export function refusalOf(
   { status, text }: Received,
   { repository, token }: { readonly repository: string; readonly token: string },
 ): DirtError {
-  const said = messageIn(text).replaceAll(token, '***').replace(/\s+/g, ' ').slice(0, 200);
+  const said = (readIfFits(refusalShape, text)?.message ?? '')
+    .replaceAll(token, '***')
+    .replace(/\s+/g, ' ')
+    .slice(0, 200);
   return new DirtError(
     'DIRT_GITHUB_REFUSED',
     `GitHub refuses (${status}${said && `, ${said}`})`,
     remedyFor(status, repository),
   );
-}
-
-function messageIn(text: string): string {
-  try {
-    return String((JSON.parse(text) as { message?: unknown } | null)?.message ?? '');
-  } catch {
-    return '';
-  }
 }
 
 function remedyFor(status: number, repository: string): string {

@@ -3,7 +3,8 @@
 
 import { DirtError } from '../../errors.ts';
 import type { StoredBug } from '../../find/bug-base.ts';
-import type { Github, Issue } from './github.ts';
+import type { Github } from './github.ts';
+import type { Issue } from './issue.ts';
 import { commentBody, issueBody, issueTitle } from './issue-text.ts';
 import { readIssueBody } from './markers.ts';
 import { type IssueStep, isFileable, nextSteps } from './next-steps.ts';

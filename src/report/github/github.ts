@@ -2,16 +2,10 @@
 // known is never sent twice without looking whether it was carried out.
 
 import { DirtError } from '../../errors.ts';
+import { checked, type Mismatch, parsed } from '../../json/read.ts';
+import { listOf, type Shape } from '../../json/shape.ts';
 import { type Received, refusalOf, waitFor } from './answers.ts';
-
-export interface Issue {
-  readonly number: number;
-  readonly state: 'open' | 'closed';
-  readonly body: string;
-  /** How many. */
-  readonly comments: number;
-  readonly labels: readonly string[];
-}
+import { commentShape, type Issue, issueOf, issueShape } from './issue.ts';
 
 /** Real time, from whoever has it. */
 export interface Patience {
@@ -69,14 +63,14 @@ export class Github {
       direction: 'asc',
       per_page: '100',
     });
-    const all = await this.#pages(`${this.#issues}?${query}`);
+    const all = await this.#pages(`${this.#issues}?${query}`, issueShape);
     return all.filter(({ pull_request }) => pull_request === undefined).map(issueOf);
   }
 
   /** Texts, oldest first. */
   async comments(issue: number): Promise<string[]> {
-    const all = await this.#pages(`${this.#issues}/${issue}/comments?per_page=100`);
-    return all.map(({ body }) => String(body ?? ''));
+    const all = await this.#pages(`${this.#issues}/${issue}/comments?per_page=100`, commentShape);
+    return all.map(({ body }) => body ?? '');
   }
 
   /** `find` looks for it when nobody knows whether it was created. */
@@ -84,7 +78,7 @@ export class Github {
     issue: { readonly title: string; readonly body: string; readonly labels: readonly string[] },
     find: () => Promise<Issue | null>,
   ): Promise<Issue> {
-    return this.#post(this.#issues, issue, issueOf, find);
+    return this.#post(this.#issues, issue, (answer) => issueOf(this.#checked(issueShape, answer)), find);
   }
 
   async comment(issue: number, body: string): Promise<void> {
@@ -98,13 +92,13 @@ export class Github {
     await this.#repeat('PATCH', `${this.#issues}/${issue}`, { state, state_reason: reason });
   }
 
-  async #pages(first: string): Promise<Json[]> {
-    const all: Json[] = [];
+  async #pages<T>(first: string, item: Shape<T>): Promise<T[]> {
+    const all: T[] = [];
     let url: string | null = first;
     for (let page = 0; url !== null; page++) {
+      if (page >= MOST_PAGES) throw this.#notTheApi({ problem: 'its list has no end' });
       const answer: Answer = await this.#repeat('GET', url);
-      if (!Array.isArray(answer.body) || page >= MOST_PAGES) throw notTheApi(this.#options.api);
-      all.push(...(answer.body as Json[]));
+      all.push(...this.#checked(listOf(item), answer.body));
       url = answer.next;
     }
     return all;
@@ -118,7 +112,7 @@ export class Github {
   async #post<Result>(
     url: string,
     body: Json,
-    read: (answer: Json) => Result,
+    read: (answer: unknown) => Result,
     find: () => Promise<Result | null>,
   ): Promise<Result> {
     let isUncertain = false;
@@ -127,7 +121,7 @@ export class Github {
       if (found !== null) return found;
       isUncertain = true;
       const answer = await this.#send('POST', url, body);
-      return 'problem' in answer ? answer : read(answer.body as Json);
+      return 'problem' in answer ? answer : read(answer.body);
     });
   }
 
@@ -188,41 +182,31 @@ export class Github {
   }
 
   #parse(text: string): unknown {
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw notTheApi(this.#options.api);
-    }
+    return parsed(text, 'its answer', (mismatch) => this.#notTheApi(mismatch));
+  }
+
+  #checked<T>(shape: Shape<T>, answer: unknown): T {
+    return checked(shape, answer, 'its answer', (mismatch) => this.#notTheApi(mismatch));
+  }
+
+  #notTheApi({ problem }: Pick<Mismatch, 'problem'>): DirtError {
+    return new DirtError(
+      'DIRT_GITHUB_ANSWER',
+      `${this.#options.api} does not answer as GitHub's API does (${problem})`,
+      'check --api: https://api.github.com, or https://<host>/api/v3 of your own server',
+    );
   }
 
   /** The token goes to no other server. */
   #nextPage(headers: Headers): string | null {
     const match = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '');
     if (match === null) return null;
-    if (new URL(match[1]).origin !== new URL(this.#options.api).origin) throw notTheApi(this.#options.api);
+    if (new URL(match[1]).origin !== new URL(this.#options.api).origin)
+      throw this.#notTheApi({ problem: 'its next page is on another server' });
     return match[1];
   }
 }
 
 function isUncertain(result: unknown): result is Uncertain {
   return typeof result === 'object' && result !== null && 'problem' in result;
-}
-
-function issueOf(json: Json): Issue {
-  const labels = Array.isArray(json.labels) ? json.labels : [];
-  return {
-    number: Number(json.number),
-    state: json.state === 'open' ? 'open' : 'closed',
-    body: String(json.body ?? ''),
-    comments: Number(json.comments ?? 0),
-    labels: labels.map((label) => String(typeof label === 'string' ? label : label?.name)),
-  };
-}
-
-function notTheApi(api: string): DirtError {
-  return new DirtError(
-    'DIRT_GITHUB_ANSWER',
-    `${api} does not answer as GitHub's API does`,
-    'check --api: https://api.github.com, or https://<host>/api/v3 of your own server',
-  );
 }

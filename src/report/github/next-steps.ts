@@ -3,7 +3,7 @@
 
 import type { Bug } from '../../find/bug.ts';
 import { versionsSeen } from '../../find/sightings.ts';
-import type { Issue } from './github.ts';
+import type { Issue } from './issue.ts';
 import { type Note, readComment, readIssueBody } from './markers.ts';
 
 export type IssueStep =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printConfigSchema } from '../../src/config/config-schema.ts';
+import { printConfigSchema } from '../../src/config/config-shape.ts';
 
 const SCHEMA = new URL('../../docs/config.schema.json', import.meta.url);
 

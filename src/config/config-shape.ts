@@ -1,0 +1,69 @@
+// What the data of a configuration looks like. docs/config.schema.json is this, for editors.
+
+import { printSchema } from '../json/schema.ts';
+import {
+  described,
+  either,
+  elsewhere,
+  listOf,
+  matching,
+  object,
+  positive,
+  recordOf,
+  type Shape,
+  text,
+} from '../json/shape.ts';
+import { profileShape, rateShapes, workloadShape } from '../planning/profile-shape.ts';
+import { type Config, FAULT_RATES, type FaultRates, type Limits } from './config.ts';
+
+const time = (sentence: string): Shape<string> => {
+  const noun = 'a time such as 90s, 5m or 1h';
+  return described(`${noun}: ${sentence}`, matching(/^\d+(\.\d+)?(ms|s|m|h)?$/, noun));
+};
+
+const isText = (given: unknown): boolean => typeof given === 'string';
+
+const faultShapes = Object.fromEntries(FAULT_RATES.map((name) => [name, rateShapes[name]])) as Record<
+  keyof FaultRates,
+  Shape<number>
+>;
+
+/** Engines that are code must have been taken out. */
+export const configShape = object({}, {
+  $schema: described('This schema, for editors.', text),
+  engines: described(
+    'Engines by the name that --engine takes. In JSON: another name for an engine such as turso@0.4.4 or file:<path>.',
+    recordOf(described('turso@0.4.4 or file:<path>; in TypeScript also an engine', text)),
+  ),
+  engine: described('The engine under test, where no other is asked for.', text),
+  reference: described('Who decides when engine and model disagree: an engine, or none.', text),
+  properties: described(
+    'Files whose exported properties are tested too, as paths or globs.',
+    either(isText, text, listOf(text)),
+  ),
+  ledger: described('The file that says what the engine supports.', text),
+  bugs: described('The folder of the bug base.', text),
+  profile: described(
+    'What plans are about: the name of a profile, a .json file, or the profile itself.',
+    either(isText, text, elsewhere('./profile.schema.json', profileShape)),
+  ),
+  workload: described(
+    'Shares of statements, by what they do; what is not said comes from the profile.',
+    workloadShape,
+  ),
+  faults: described(
+    'Chances in a thousand, after each group; what is not said comes from the profile.',
+    object({}, faultShapes),
+  ),
+  limits: object({}, {
+    budget: time('how long a campaign runs'),
+    plans: described('How many plans a campaign runs.', positive),
+    steps: described('Statements a plan, at least.', positive),
+    workers: described('Worker threads.', positive),
+    shrinkBudget: time('how long one finding may be shrunk'),
+  } satisfies Record<keyof Limits, Shape>),
+} satisfies Record<keyof Config | '$schema', Shape>);
+
+export function printConfigSchema(): string {
+  return printSchema('The configuration of DIRT', configShape.schema());
+}

@@ -1,0 +1,48 @@
+// What bug.json looks like. Fields that a later version of DIRT adds are passed over, and kept.
+
+import { count, listOf, oneOf, openObject, type Shape, text } from '../json/shape.ts';
+import type { FindingKind } from '../run/finding.ts';
+import type { Bug } from './bug.ts';
+
+const FINDING_KINDS = Object.keys({
+  panic: 0,
+  hang: 0,
+  error: 0,
+  wronglyAccepted: 0,
+  assertion: 0,
+  content: 0,
+  corruption: 0,
+  durability: 0,
+  difference: 0,
+  nondeterminism: 0,
+  regression: 0,
+  unsupportedCombination: 0,
+} satisfies Record<FindingKind, 0>) as readonly FindingKind[];
+
+type Optional = 'alsoIn' | 'passesIn' | 'reason';
+
+export const bugShape: Shape<Bug> = openObject(
+  {
+    id: text,
+    kind: oneOf(...FINDING_KINDS),
+    property: text,
+    sentence: text,
+    signature: text,
+    features: listOf(text),
+    culprit: listOf(text),
+    skeleton: text,
+    message: text,
+    alone: oneOf('engine', 'model', 'unconfirmed'),
+    engine: text,
+    version: text,
+    seed: text,
+    index: count,
+    statementsBefore: count,
+    statements: count,
+    firstSeen: text,
+    lastSeen: text,
+    timesSeen: count,
+    status: oneOf('open', 'muted'),
+  } satisfies Record<Exclude<keyof Bug, Optional>, Shape>,
+  { alsoIn: listOf(text), passesIn: text, reason: text } satisfies Record<Optional, Shape>,
+);

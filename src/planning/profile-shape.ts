@@ -1,0 +1,105 @@
+// What a profile in a file looks like, made from the same data that planning uses. docs/profile.schema.json is this, for editors.
+
+import { defaultWeights, type Weights } from '../dialect/sqlite/generate/weights.ts';
+import { printSchema } from '../json/schema.ts';
+import { described, integerFrom, object, oneOf, recordOf, type Shape, text } from '../json/shape.ts';
+import { PAGE_SIZES } from '../world/world-spec.ts';
+import type { Profile, Rates, WeightChanges } from './profile.ts';
+import { profiles } from './profiles.ts';
+
+const weight = integerFrom(0, 100_000);
+const percent = integerFrom(0, 100);
+const perThousand = integerFrom(0, 1000);
+const size = integerFrom(1, 100_000);
+
+/** An object with a value of the same shape under each of these names, which may all be missing. */
+function each<N extends string, T>(names: readonly N[], shape: Shape<T>): Shape<Partial<Record<N, T>>> {
+  return object({}, Object.fromEntries(names.map((name) => [name, shape])));
+}
+
+/** Chances in a thousand, after each group. */
+export const rateShapes = {
+  inspectContents: described('all tables are compared with the model', perThousand),
+  inspectIntegrity: described("the engine's own integrity check", perThousand),
+  sqliteOpensIt: described('SQLite opens the files', perThousand),
+  sqliteWrites: described('SQLite writes to the files, and the engine goes on with them', perThousand),
+  reopen: described('the database is closed and opened again', perThousand),
+  disconnect: described('a connection is closed and opened again', perThousand),
+  clockJump: described('the clock jumps', perThousand),
+  powerCut: described('the power goes off between two statements', perThousand),
+} satisfies Record<keyof Rates, Shape>;
+
+export const workloadShape = object(
+  {},
+  {
+    read: described('SELECT', weight),
+    write: described('INSERT, UPDATE and DELETE', weight),
+    create: described('CREATE, DROP and ALTER', weight),
+  },
+);
+
+function familyShape(family: string, names: object): Shape {
+  if (family === 'percent') return described('Chances in a hundred.', each(Object.keys(names), percent));
+  const sentence = family === 'limit' ? 'Sizes.' : 'Relative to each other.';
+  return described(sentence, each(Object.keys(names), weight));
+}
+
+const weightsShape = object(
+  {},
+  Object.fromEntries(
+    Object.entries(defaultWeights).map(([family, names]) => [family, familyShape(family, names)]),
+  ) as { readonly [F in keyof Weights]: Shape<WeightChanges[F]> },
+);
+
+export const profileShape = object({ name: described('What the profile is called in reports.', text) }, {
+  $schema: described('This schema, for editors.', text),
+  basedOn: described(
+    'The profile that gives what this one does not say; default if missing.',
+    oneOf(...Object.keys(profiles)),
+  ),
+  about: described('One line for people.', text),
+  workload: described('Shares of statements, by what they do.', workloadShape),
+  properties: described(
+    'Groups in a hundred that are properties; the others are random interactions.',
+    percent,
+  ),
+  favour: described(
+    'How often a property is drawn, by its name; 1 for those not named, 0 never.',
+    recordOf(weight),
+  ),
+  perThousand: described('Chances in a thousand, after each group.', object({}, rateShapes)),
+  checkpointed: described('Plans in a hundred that start on a checkpointed database.', percent),
+  pageSizes: described(
+    'How often a plan has which page size.',
+    each(
+      PAGE_SIZES.map((pageSize) => `${pageSize}` as const),
+      weight,
+    ),
+  ),
+  journalModes: described('How often a plan has which journal mode.', each(['wal', 'delete'], weight)),
+  connections: described(
+    'Several connections at once.',
+    object(
+      {},
+      {
+        most: described('The most connections a plan uses.', size),
+        interleaved: described('Interactions in a hundred that several connections take part in.', percent),
+      },
+    ),
+  ),
+  rows: described(
+    'How large tables are.',
+    object(
+      {},
+      {
+        least: described('Rows that the largest table has at least.', size),
+        batch: described('Rows that an INSERT adds until then.', size),
+      },
+    ),
+  ),
+  weights: described("Changes to the generator's weights, by family and name.", weightsShape),
+} satisfies Record<Exclude<keyof Profile, 'name'> | 'basedOn' | '$schema', Shape>);
+
+export function printProfileSchema(): string {
+  return printSchema('A profile of DIRT', profileShape.schema());
+}
