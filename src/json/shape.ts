@@ -84,7 +84,7 @@ export function matching(form: RegExp, noun: string): Shape<string> {
   return {
     noun,
     check: (given) => {
-      if (typeof given !== 'string') return isNot(noun);
+      if (typeof given !== 'string') return misfit('is not a text', `write ${noun}`);
       return form.test(given) ? null : misfit(`is "${shortened(given)}"`, `write ${noun}`);
     },
     schema: () => ({ type: 'string', pattern: form.source }),

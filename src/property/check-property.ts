@@ -1,20 +1,19 @@
 // What `property()` is called with, checked at run time: files of properties may be plain JavaScript.
 
 import { DirtError } from '../errors.ts';
-import { mismatch, type Schema } from '../json/schema.ts';
+import { mismatch } from '../json/read.ts';
+import { listOf, matching, object, oneOf, positive, type Shape } from '../json/shape.ts';
 import { FAULT_KINDS } from '../world/fault.ts';
 import type { PropertyDetails } from './property.ts';
 
-const schema: Schema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    claims: { type: 'string', pattern: '^\\S.*$', description: 'what is claimed, in one sentence' },
-    load: { type: 'string', enum: ['read', 'write', 'create'] },
-    faults: { type: 'array', items: { type: 'string', enum: [...FAULT_KINDS, 'ioError'] } },
-    connections: { type: 'integer', minimum: 1 },
-  } satisfies Record<keyof PropertyDetails, Schema>,
-};
+const detailsShape: Shape<PropertyDetails> = object(
+  { claims: matching(/^\S.*$/, 'what is claimed, in one sentence') },
+  {
+    load: oneOf('read', 'write', 'create'),
+    faults: listOf(oneOf(...FAULT_KINDS, 'ioError')),
+    connections: positive,
+  } satisfies Record<Exclude<keyof PropertyDetails, 'claims'>, Shape>,
+);
 
 export function checkProperty(name: unknown, details: unknown, body: unknown): void {
   const form = `write property('${name}', { claims: 'One sentence.' }, ({ db, run, assert }) => { … })`;
@@ -23,7 +22,7 @@ export function checkProperty(name: unknown, details: unknown, body: unknown): v
   const claims: unknown = (details as Partial<PropertyDetails> | undefined)?.claims;
   if (claims === undefined)
     throw new DirtError('DIRT_PROPERTY', `the property ${name} does not say what it claims`, form);
-  const misfit = mismatch(schema, details, '', 'the second argument');
+  const misfit = mismatch(detailsShape, details, 'the second argument');
   if (misfit !== null)
     throw new DirtError('DIRT_PROPERTY', `the property ${name} is wrong: ${misfit.problem}`, misfit.remedy);
   if (typeof body !== 'function')

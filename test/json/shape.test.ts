@@ -42,7 +42,7 @@ describe('a shape names the first problem, its place and the remedy', () => {
     [positive, 1.5, 'it is not a positive integer: write one'],
     [integerFrom(1, 9), 10, 'it is not an integer from 1 to 9: write one'],
     [matching(/^\d+s$/, 'a time such as 90s'), 'soon', 'it is "soon": write a time such as 90s'],
-    [matching(/^\d+s$/, 'a time such as 90s'), 5, 'it is not a time such as 90s: write one'],
+    [matching(/^\d+s$/, 'a time such as 90s'), 5, 'it is not a text: write a time such as 90s'],
     [oneOf(1), 2, 'it is not 1: choose one'],
     [oneOf('wal', 'delete'), 'memory', 'it is not one of wal, delete: choose one'],
     [oneOf('wal', 'delete'), 'delte', 'it is not one of wal, delete: did you mean delete?'],
