@@ -26,7 +26,8 @@ const base: Profile = {
   weights: {},
 };
 
-const NO_FAULTS = {
+/** Leaves out the properties that cut the power or let I/O fail. */
+export const NO_FAULTS = {
   'commits-survive-a-power-cut': 0,
   'uncommitted-work-is-lost': 0,
   'power-cut-is-all-or-nothing': 0,

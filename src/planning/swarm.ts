@@ -39,20 +39,21 @@ const FACTORS = [1, 2, 2, 2, 4, 8] as const;
 export function swarmWeights(random: Random, changes: WeightChanges): Weights {
   const weights = weightsOf(changes);
   if (random.oneIn(4)) return weights;
-  const twisted: Record<string, Readonly<Record<string, number>>> = { ...weights };
-  for (const family of SHARES) {
-    twisted[family] = Object.fromEntries(
-      Object.entries(weights[family]).map(([name, weight]) => [
-        name,
-        weight === 0 ? 0 : Math.max(1, Math.round((weight * random.pick(FACTORS)) / 2)),
-      ]),
-    );
-  }
-  return twisted as unknown as Weights;
+  const twist = (weight: number) =>
+    weight === 0 ? 0 : Math.max(1, Math.round((weight * random.pick(FACTORS)) / 2));
+  const twisted = SHARES.map((family) => [family, mapValues(weights[family], twist)]);
+  return { ...weights, ...Object.fromEntries(twisted) };
 }
 
 export function weightsOf(changes: WeightChanges): Weights {
-  const weights: Record<string, object> = { ...defaultWeights };
-  for (const [family, change] of Object.entries(changes)) weights[family] = { ...weights[family], ...change };
-  return weights as unknown as Weights;
+  const families = Object.keys(changes) as (keyof Weights)[];
+  const changed = families.map((family) => [family, { ...defaultWeights[family], ...changes[family] }]);
+  return { ...defaultWeights, ...Object.fromEntries(changed) };
+}
+
+function mapValues(
+  weights: Readonly<Record<string, number>>,
+  map: (weight: number) => number,
+): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, map(weight)]));
 }

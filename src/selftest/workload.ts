@@ -10,7 +10,7 @@ import {
 import type { Abilities } from '../engines/engine.ts';
 import type { Planned } from '../planning/planner.ts';
 import type { Profile } from '../planning/profile.ts';
-import { profiles } from '../planning/profiles.ts';
+import { NO_FAULTS, profiles } from '../planning/profiles.ts';
 
 export type WorkloadName =
   | 'queries'
@@ -45,15 +45,8 @@ function dense(profile: Profile, changes: Partial<Profile> = {}): Profile {
 const NOT_ON_TURSO = /withoutRowid|right|full|natural|vacuum|raw|trigger|window|generated|foreign|conflict/i;
 const tursoFeatures = sqliteFeatures.filter((id) => !isCombination(id) && !NOT_ON_TURSO.test(id));
 
-const NO_POWER_CUTS = {
-  'commits-survive-a-power-cut': 0,
-  'uncommitted-work-is-lost': 0,
-  'power-cut-is-all-or-nothing': 0,
-  'faulty-query-is-all-or-nothing': 0,
-};
-
 const INDEXES = {
-  ...NO_POWER_CUTS,
+  ...NO_FAULTS,
   'index-changes-nothing': 8,
   'dropped-index-changes-nothing': 5,
   'not-indexed-changes-nothing': 3,
@@ -67,14 +60,14 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   queries: {
     ...onSqlite,
     plans: 80,
-    profile: dense(profiles.default, { favour: { ...NO_POWER_CUTS, 'and-commutes': 3, norec: 2 } }),
+    profile: dense(profiles.default, { favour: { ...NO_FAULTS, 'and-commutes': 3, norec: 2 } }),
   },
   reading: {
     ...onSqlite,
     plans: 80,
     profile: dense(profiles.readHeavy, {
       properties: 50,
-      favour: NO_POWER_CUTS,
+      favour: NO_FAULTS,
       rows: { least: 6, batch: 6 },
       weights: {
         percent: { compound: 15, aggregateQuery: 25, distinct: 20, aggregateDistinct: 30, orderBy: 60 },
@@ -85,7 +78,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     ...onSqlite,
     plans: 80,
     profile: dense(profiles.default, {
-      favour: NO_POWER_CUTS,
+      favour: NO_FAULTS,
       weights: { expression: { collate: 20, cast: 15 }, percent: { collate: 90, orderBy: 60 } },
     }),
   },
@@ -94,7 +87,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     plans: 80,
     profile: dense(profiles.default, {
       properties: 20,
-      favour: NO_POWER_CUTS,
+      favour: NO_FAULTS,
       weights: { predicate: { value: 30, and: 30 }, expression: { literal: 40, boolean: 40 } },
     }),
   },
@@ -103,7 +96,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     plans: 60,
     profile: dense(profiles.writeHeavy, {
       properties: 30,
-      favour: NO_POWER_CUTS,
+      favour: NO_FAULTS,
       weights: {
         statement: { createIndex: 15 },
         percent: { deleteAll: 12, conflict: 25, unique: 25, uniqueIndex: 60, check: 30, notNull: 30 },
@@ -116,7 +109,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     profile: dense(profiles.default, {
       workload: { read: 40, write: 40, create: 20 },
       properties: 40,
-      favour: NO_POWER_CUTS,
+      favour: NO_FAULTS,
       weights: { statement: { alterTable: 25 }, percent: { default: 60 } },
     }),
   },

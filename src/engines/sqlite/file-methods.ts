@@ -23,11 +23,11 @@ import {
   NOTFOUND,
   OK,
 } from './result-code.ts';
+import { SHM_UNLOCK } from './shared-memory.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
 const SECTOR_SIZE = 512;
 const POWERSAFE_OVERWRITE = 0x1000;
-const SHM_UNLOCK = 1;
 
 export interface FileHandle {
   readonly process: SimulatedProcess;

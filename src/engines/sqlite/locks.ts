@@ -7,7 +7,7 @@ const PENDING = 3;
 const EXCLUSIVE = 4;
 
 /** Who holds a lock: the address of an open file. */
-type Owner = number;
+export type Owner = number;
 
 export class FileLock {
   readonly #readers = new Set<Owner>();

@@ -1,16 +1,15 @@
 // The memory that the connections of one database share while it is in WAL mode (the wal-index), and its eight locks.
 // It lives in the engine's memory, not on the disk: it is made anew from the WAL after a crash.
 
+import type { Owner } from './locks.ts';
 import type { Memory } from './memory.ts';
 import type { Pointer, SqliteFunctions } from './module.ts';
 
 const LOCKS = 8;
 
 /** The flags of xShmLock. */
-const UNLOCK = 1;
+export const SHM_UNLOCK = 1;
 const SHARED = 4;
-
-type Owner = number;
 
 export class SharedMemory {
   readonly #functions: SqliteFunctions;
@@ -45,7 +44,7 @@ export class SharedMemory {
   /** Takes or gives back a range of locks; false when another owner is in the way. */
   lock(owner: Owner, first: number, count: number, flags: number): boolean {
     const isShared = (flags & SHARED) !== 0;
-    if ((flags & UNLOCK) !== 0) {
+    if ((flags & SHM_UNLOCK) !== 0) {
       for (let i = first; i < first + count; i++) this.#unlock(owner, i, isShared);
       return true;
     }

@@ -17,16 +17,7 @@ function patternOf(value: SqlValue): string | null {
 }
 
 export function compileLike(text: Compiled, pattern: Compiled, escapedBy: Compiled | undefined): Compiled {
-  if (escapedBy === undefined) {
-    return derived(
-      (environment) => {
-        const given = patternOf(pattern.evaluate(environment));
-        const subject = textOf(text.evaluate(environment));
-        return given === null || subject === null ? null : truthValue(matchesLike(subject, given));
-      },
-      [pattern, text],
-    );
-  }
+  if (escapedBy === undefined) return compileMatch(text, pattern, matchesLike);
   const evaluate = (environment: Parameters<Compiled['evaluate']>[0]) => {
     const given = patternOf(pattern.evaluate(environment));
     const subject = textOf(text.evaluate(environment));
@@ -43,11 +34,19 @@ export function compileLike(text: Compiled, pattern: Compiled, escapedBy: Compil
 }
 
 export function compileGlob(text: Compiled, pattern: Compiled): Compiled {
+  return compileMatch(text, pattern, matchesGlob);
+}
+
+function compileMatch(
+  text: Compiled,
+  pattern: Compiled,
+  matches: (subject: string, pattern: string) => boolean,
+): Compiled {
   return derived(
     (environment) => {
       const given = patternOf(pattern.evaluate(environment));
       const subject = textOf(text.evaluate(environment));
-      return given === null || subject === null ? null : truthValue(matchesGlob(subject, given));
+      return given === null || subject === null ? null : truthValue(matches(subject, given));
     },
     [pattern, text],
   );

@@ -17,21 +17,18 @@ export function afterUnknown(
   statement: Statement,
   reason: string,
 ): Database {
-  const snapshot = snapshotOf(database, connection);
-  if (!isReading(statement) && !isTransactionControl(statement)) {
-    try {
-      checkWritable(database, connection);
-    } catch (error) {
-      // Without the lock it cannot have written anything; whether it got the lock may be open too.
-      return error instanceof Refusal ? database : { ...database, lost: reason };
-    }
+  if (isReading(statement)) return afterRead(database, connection);
+  if (isTransactionControl(statement)) return { ...database, lost: `transaction after ${reason}` };
+  try {
+    checkWritable(database, connection);
+  } catch (error) {
+    // Without the lock it cannot have written anything; whether it got the lock may be open too.
+    return error instanceof Refusal ? database : { ...database, lost: reason };
   }
+  const snapshot = snapshotOf(database, connection);
   // Perhaps it was refused before it took the lock.
   const store = (next: Snapshot) => afterWrite(database, connection, next, 'maybe', false);
   switch (statement.kind) {
-    case 'select':
-    case 'pragma':
-      return afterRead(database, connection);
     case 'insert':
     case 'update':
     case 'delete': {
@@ -67,13 +64,6 @@ export function afterUnknown(
     case 'attach':
     case 'detach':
       return { ...database, lost: `schema after ${reason}` };
-    case 'begin':
-    case 'commit':
-    case 'rollback':
-    case 'savepoint':
-    case 'release':
-    case 'rollbackTo':
-      return { ...database, lost: `transaction after ${reason}` };
   }
 }
 

@@ -130,6 +130,24 @@ function node<K, V>(key: K, value: V, left: PersistentMap<K, V>, right: Persiste
   return { key, value, size: sizeOf(left) + sizeOf(right) + 1, left, right };
 }
 
+/** A node above its neighbours on both sides, between which its own sides are shared out. */
+function lifted<K, V>(
+  middle: Node<K, V>,
+  leftKey: K,
+  leftValue: V,
+  leftmost: PersistentMap<K, V>,
+  rightKey: K,
+  rightValue: V,
+  rightmost: PersistentMap<K, V>,
+): Node<K, V> {
+  return node(
+    middle.key,
+    middle.value,
+    node(leftKey, leftValue, leftmost, middle.left),
+    node(rightKey, rightValue, middle.right, rightmost),
+  );
+}
+
 /** A side may be at most this many times as heavy as the other; with RATIO it decides between one rotation and two. */
 const DELTA = 3;
 const RATIO = 2;
@@ -141,24 +159,12 @@ function balanced<K, V>(key: K, value: V, left: PersistentMap<K, V>, right: Pers
     if (rightSize > DELTA * leftSize) {
       const { left: inner, right: outer, key: k, value: v } = right!;
       if (sizeOf(inner) < RATIO * sizeOf(outer)) return node(k, v, node(key, value, left, inner), outer);
-      const middle = inner!;
-      return node(
-        middle.key,
-        middle.value,
-        node(key, value, left, middle.left),
-        node(k, v, middle.right, outer),
-      );
+      return lifted(inner!, key, value, left, k, v, outer);
     }
     if (leftSize > DELTA * rightSize) {
       const { left: outer, right: inner, key: k, value: v } = left!;
       if (sizeOf(inner) < RATIO * sizeOf(outer)) return node(k, v, outer, node(key, value, inner, right));
-      const middle = inner!;
-      return node(
-        middle.key,
-        middle.value,
-        node(k, v, outer, middle.left),
-        node(key, value, middle.right, right),
-      );
+      return lifted(inner!, k, v, outer, key, value, right);
     }
   }
   return { key, value, size: leftSize + rightSize + 1, left, right };

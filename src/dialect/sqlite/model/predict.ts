@@ -182,6 +182,8 @@ function refusal(error: Refusal, anyConstraint: boolean): Prediction & { kind: '
 const DONE: Prediction = { kind: 'rows', rows: [], order: 'list', changes: 0 };
 
 function run(database: Database, connection: number, statement: Statement, context: Context): Step {
+  if (isTransactionControl(statement))
+    return { database: runTransaction(database, connection, statement), prediction: DONE };
   const { snapshot } = context;
   switch (statement.kind) {
     case 'select':
@@ -209,13 +211,6 @@ function run(database: Database, connection: number, statement: Statement, conte
     case 'alterTable':
       checkForeignKeys(database, connection, snapshot, statement.table);
       return define(database, connection, context, () => alterTable(statement, context));
-    case 'begin':
-    case 'commit':
-    case 'rollback':
-    case 'savepoint':
-    case 'release':
-    case 'rollbackTo':
-      return { database: runTransaction(database, connection, statement), prediction: DONE };
     case 'pragma':
       return runPragma(database, connection, statement);
     case 'analyze':

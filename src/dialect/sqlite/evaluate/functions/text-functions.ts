@@ -118,14 +118,7 @@ const SHORT: RealFormat = {
   point: true,
   infinityAsNumber: true,
 };
-const LONG: RealFormat = {
-  style: 'e',
-  precision: 20,
-  digits: 26,
-  strip: true,
-  point: true,
-  infinityAsNumber: true,
-};
+const LONG: RealFormat = { ...SHORT, style: 'e', precision: 20 };
 
 function quote(value: SqlValue): SqlValue {
   if (value === null) return 'NULL';

@@ -205,7 +205,7 @@ function tableKey(
   columns: readonly ColumnDefinition[],
   withoutRowid: boolean,
 ): TableConstraint | undefined {
-  let chosen = random.shuffled(columns).slice(0, random.between(1, Math.min(3, columns.length)));
+  let chosen = upToThree(random, columns);
   const isAlias = chosen.length === 1 && chosen[0].type === 'INTEGER' && !withoutRowid;
   if (isAlias && !setting.features.has('column.rowidAlias')) {
     if (columns.length === 1) return undefined;
@@ -227,12 +227,15 @@ function uniqueConstraint(
   if (columns.length < 2 || !mayDeclare(random, setting, 'constraint.unique', percent.uniqueConstraint)) {
     return undefined;
   }
-  const chosen = random.shuffled(columns).slice(0, random.between(1, Math.min(3, columns.length)));
   return {
     kind: 'unique',
-    columns: indexedColumns(random, setting, chosen),
+    columns: indexedColumns(random, setting, upToThree(random, columns)),
     ...conflictClause(random, setting),
   };
+}
+
+function upToThree(random: Random, columns: readonly ColumnDefinition[]): readonly ColumnDefinition[] {
+  return random.shuffled(columns).slice(0, random.between(1, Math.min(3, columns.length)));
 }
 
 function indexedColumns(

@@ -3,6 +3,7 @@
 import type { Random } from '../../../../random.ts';
 import type { Delete, Expression, Update } from '../../../../sql/ast.ts';
 import type { DatabaseView, TableView } from '../../../view.ts';
+import type { FeatureId } from '../../features/catalogue.ts';
 import { type Context, derive, freshAlias } from '../expressions/context.ts';
 import { contextFor } from '../expressions/grow.ts';
 import { from } from '../queries/from.ts';
@@ -21,9 +22,9 @@ export function update(
   options: TargetOptions = {},
 ): Update | undefined {
   const { features, weights } = setting;
-  const table = options.table ?? targetTable(random, view);
-  if (table === undefined) return undefined;
-  const { alias, context } = target(random, view, setting, table, features.has('update.alias'));
+  const target = targetOf(random, view, setting, options, 'update.alias');
+  if (target === undefined) return undefined;
+  const { table, alias, context } = target;
   const other =
     features.has('update.from') && random.chance(weights.percent.updateFrom) ? joined(context) : undefined;
   const within: Context = other
@@ -33,7 +34,7 @@ export function update(
   return {
     kind: 'update',
     table: table.name,
-    ...(alias === undefined ? {} : { alias }),
+    ...alias,
     ...resolution(random, setting),
     set: assignments(within, setting, table),
     ...(other ? { from: other.item } : {}),
@@ -50,24 +51,39 @@ export function deleteRows(
   options: TargetOptions = {},
 ): Delete | undefined {
   const { features, weights } = setting;
-  const table = options.table ?? targetTable(random, view);
-  if (table === undefined) return undefined;
-  const { alias, context } = target(random, view, setting, table, features.has('delete.alias'));
+  const target = targetOf(random, view, setting, options, 'delete.alias');
+  if (target === undefined) return undefined;
+  const { table, alias, context } = target;
   const filtered = features.has('delete.where') && !random.chance(weights.percent.deleteAll);
   return {
     kind: 'delete',
     table: table.name,
-    ...(alias === undefined ? {} : { alias }),
+    ...alias,
     ...(filtered ? { where: condition(context, setting) } : {}),
     ...returning(context, setting, table),
   };
 }
 
-function target(random: Random, view: DatabaseView, setting: Setting, table: TableView, mayAlias: boolean) {
+/** The table that is changed, perhaps by another name, and what its rows offer to expressions. */
+interface Target {
+  readonly table: TableView;
+  readonly alias: { readonly alias?: string };
+  readonly context: Context;
+}
+
+function targetOf(
+  random: Random,
+  view: DatabaseView,
+  setting: Setting,
+  options: TargetOptions,
+  aliased: FeatureId,
+): Target | undefined {
+  const table = options.table ?? targetTable(random, view);
+  if (table === undefined) return undefined;
   const bare = contextFor(random, view, setting);
-  const alias = mayAlias && random.oneIn(6) ? freshAlias(bare) : undefined;
+  const alias = setting.features.has(aliased) && random.oneIn(6) ? freshAlias(bare) : undefined;
   const context = derive(bare, { sources: [tableSource(table, alias ?? table.name)] });
-  return { alias, context };
+  return { table, alias: alias === undefined ? {} : { alias }, context };
 }
 
 function condition(context: Context, { weights }: Setting): Expression {

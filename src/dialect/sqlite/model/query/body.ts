@@ -11,13 +11,17 @@ export interface QueryResult {
   readonly open: boolean;
 }
 
-export interface Query {
+/** What is known of a query, or of a part of it, before it runs. */
+interface Outline {
   readonly columns: readonly QueryColumn[];
   /** Whether it reads columns of an enclosing query. */
   readonly correlated: boolean;
   readonly mayRaise: boolean;
   /** Whether it has an aggregate that may raise, as sum() does; the values tell. */
   readonly sums: boolean;
+}
+
+export interface Query extends Outline {
   /** Whether it, or a query that it reads, has an ORDER BY. */
   readonly sorted: boolean;
   run(outer: Environment | undefined): QueryResult;
@@ -29,12 +33,8 @@ export interface Produced {
   readonly sortValues: readonly Row[];
 }
 
-export interface Body {
-  readonly columns: readonly QueryColumn[];
+export interface Body extends Outline {
   readonly sortKeys: readonly SortKey[];
-  readonly correlated: boolean;
-  readonly mayRaise: boolean;
-  readonly sums: boolean;
   /** Whether its FROM reads a query that has an ORDER BY, at any depth. */
   readonly readsSorted: boolean;
   produce(outer: Environment | undefined): Produced;
