@@ -12,6 +12,7 @@ export {
   type Instance,
 } from './engines/engine.ts';
 export { type ProgramOptions, program } from './engines/program/program.ts';
+export { sqlite } from './engines/sqlite/sqlite.ts';
 export { turso } from './engines/turso/turso.ts';
 export {
   type BootCall,
@@ -49,6 +50,7 @@ export { type Query, query, select } from './property/query.ts';
 export * as sql from './property/sql.ts';
 export { createTableAs, deleteFrom, dropIndex, dropTable, insert, update } from './property/statements.ts';
 export type { TableHandle } from './property/table-handle.ts';
+export { type ReplayOptions, replay } from './run/replay.ts';
 export {
   type ConstraintKind,
   NOTHING,

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, DEFAULT_FUEL } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import { type SqlValue, sameValue } from '../../src/sql/value.ts';
 import { createWorld } from '../../src/world/world.ts';
@@ -12,7 +12,7 @@ import { openSession } from '../world/session.ts';
 let connection: Connection;
 
 beforeAll(async () => {
-  ({ connection } = await openSession(await loadSqlite(), createWorld(DEFAULT_WORLD)));
+  ({ connection } = await openSession(sqlite, createWorld(DEFAULT_WORLD)));
 });
 
 async function run(sql: string, fuel = DEFAULT_FUEL): Promise<Outcome> {
@@ -23,6 +23,10 @@ async function changesOf(sql: string): Promise<number | string | null> {
   const outcome = await run(sql);
   return outcome.kind === 'rows' ? outcome.changes : outcome.kind;
 }
+
+test('its version is that of the library', async () => {
+  expect(await run('SELECT sqlite_version()')).toMatchObject({ rows: [[sqlite.version]] });
+});
 
 describe('values arrive exactly as they are', () => {
   test.each<[string, SqlValue]>([

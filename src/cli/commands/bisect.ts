@@ -4,12 +4,12 @@ import type { Command } from 'commander';
 import { publishedVersions } from '../../engines/packages.ts';
 import { resolveEngine } from '../../engines/resolve.ts';
 import { DirtError } from '../../errors.ts';
+import { judged } from '../../run/replay.ts';
 import { print, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { setting } from '../options/settings.ts';
 import { bugNamed } from '../options/target.ts';
 import { withProject } from '../options/with-project.ts';
-import { judged } from './replay.ts';
 
 const PACKAGES: Readonly<Record<string, string>> = {
   turso: '@tursodatabase/database-wasm',

@@ -8,12 +8,12 @@ import { type Bug, engineOf } from '../../find/bug.ts';
 import { BugBase, type StoredBug } from '../../find/bug-base.ts';
 import { failedIn, isOf, passedIn } from '../../find/sightings.ts';
 import { isVeto, rehearse } from '../../plan/rehearsal.ts';
+import { judged } from '../../run/replay.ts';
 import { print, printError, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { engineInstead, setting } from '../options/settings.ts';
 import { bugNamed } from '../options/target.ts';
 import { withProject } from '../options/with-project.ts';
-import { judged } from './replay.ts';
 
 export function bugsCommand(program: Command): void {
   const bugs = program

@@ -1,13 +1,11 @@
 // `dirt replay`: one plan again, as often as you like, on any engine.
 
 import type { Command } from 'commander';
-import { checkPlan, titleOf } from '../../engines/ability.ts';
-import type { Engine } from '../../engines/engine.ts';
+import { titleOf } from '../../engines/ability.ts';
 import { describeSteps } from '../../find/describe.ts';
-import type { Plan } from '../../plan/plan.ts';
-import { testOf } from '../../plan/rehearsal.ts';
 import { outcomesOf } from '../../run/execute.ts';
-import { judgeFully, type Verdict } from '../../run/judge-fully.ts';
+import type { Verdict } from '../../run/judge-fully.ts';
+import { judged } from '../../run/replay.ts';
 import { print } from '../console.ts';
 import { dump } from '../dump.ts';
 import { EXIT } from '../exit-code.ts';
@@ -59,15 +57,4 @@ export function replayCommand(program: Command): void {
       process.exitCode = failed > 0 ? EXIT.bugsFound : EXIT.nothingFound;
     }),
   );
-}
-
-/** With every judge, a second run included. */
-export function judged(plan: Plan, engine: Engine, reference: Engine | null): Promise<Verdict> {
-  const doublecheck = engine.abilities.deterministic;
-  checkPlan(engine, plan);
-  return judgeFully(testOf(plan), engine, {
-    arbiter: reference ?? undefined,
-    reference,
-    doublecheck,
-  });
 }

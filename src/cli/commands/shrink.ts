@@ -7,6 +7,7 @@ import { titleOf } from '../../engines/ability.ts';
 import { describeSteps } from '../../find/describe.ts';
 import { investigate } from '../../find/investigate.ts';
 import { encodePlan } from '../../plan/codec.ts';
+import { judged } from '../../run/replay.ts';
 import { print, printError } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { planOptions } from '../options/options.ts';
@@ -14,7 +15,6 @@ import { parseDuration } from '../options/parse.ts';
 import { engineInstead, setting } from '../options/settings.ts';
 import { type TargetOptions, targetNamed } from '../options/target.ts';
 import { withProject } from '../options/with-project.ts';
-import { judged } from './replay.ts';
 
 interface Options extends TargetOptions {
   readonly reference: string;

@@ -15,7 +15,6 @@ const STEPS_PER_LOOK = 1000;
 export class Host {
   readonly functions: SqliteFunctions;
   readonly memory: Memory;
-  readonly version: string;
   /** Eight bytes for what a function returns through a pointer. */
   readonly out: Pointer;
   readonly #vfs: Vfs;
@@ -27,7 +26,6 @@ export class Host {
 
   private constructor(module: SqliteModule) {
     this.functions = module.functions;
-    this.version = module.version;
     this.memory = new Memory(module.memory);
     this.#vfs = registerVfs(module, this.memory);
     this.out = this.functions.malloc(8);

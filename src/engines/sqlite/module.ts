@@ -46,7 +46,6 @@ interface Struct {
 export interface SqliteModule {
   readonly functions: SqliteFunctions;
   readonly memory: WebAssembly.Memory;
-  readonly version: string;
   /** Puts a function into the module's table; the signature is in the package's letters, `i(p)`. */
   installFunction(signature: string, callback: Method): Pointer;
   /** Registers a default VFS and returns the address of the methods that its files get. */
@@ -55,7 +54,6 @@ export interface SqliteModule {
 
 /** The part of the package that is used here; its own type declarations leave these loose. */
 interface SqlitePackage {
-  readonly version: { readonly libVersion: string };
   readonly capi: {
     readonly sqlite3_vfs: new () => Struct;
     readonly sqlite3_io_methods: new () => Struct;
@@ -84,7 +82,6 @@ export async function createModule(): Promise<SqliteModule> {
   return {
     functions: wasm.exports,
     memory: wasm.memory,
-    version: sqlite.version.libVersion,
     installFunction: (signature, callback) => wasm.installFunction(signature, callback),
     registerVfs(name, vfsMethods, fileMethods) {
       const vfs = new capi.sqlite3_vfs();

@@ -1,6 +1,7 @@
 // SQLite, the reference: the published WebAssembly build on the simulated disk, clock and entropy. It carries every
 // fault, in WAL mode and with a rollback journal.
 
+import { createRequire } from 'node:module';
 import { FAULT_KINDS } from '../../world/fault.ts';
 import type { World } from '../../world/world.ts';
 import { PAGE_SIZES } from '../../world/world-spec.ts';
@@ -18,26 +19,36 @@ const ABILITIES: Abilities = {
 };
 
 /** One module serves all instances of the thread; after a panic another takes its place. */
-let current: Promise<Host> | null = null;
+let host: Host | null = null;
+let loading: Promise<Host> | null = null;
 
 async function soundHost(): Promise<Host> {
-  if (current === null || (await current).isBroken) current = Host.create();
-  return current;
+  if (host !== null && !host.isBroken) return host;
+  loading ??= Host.create().finally(() => (loading = null));
+  host = await loading;
+  return host;
 }
 
+/** The version of SQLite itself: the package has a number of its own for each build of it. */
+function installedVersion(): string {
+  const { version } = createRequire(import.meta.url)('@sqlite.org/sqlite-wasm/package.json');
+  return version.replace(/-build\d+$/, '');
+}
+
+/** Its module is loaded when the first instance boots. */
+export const sqlite: Engine = {
+  name: 'sqlite',
+  version: installedVersion(),
+  abilities: ABILITIES,
+  isPublished: true,
+  boot: (world: World) =>
+    host !== null && !host.isBroken
+      ? new SqliteInstance(host, world)
+      : soundHost().then((loaded) => new SqliteInstance(loaded, world)),
+};
+
+/** The same, loaded: it boots at once. */
 export async function loadSqlite(): Promise<Engine> {
-  let host = await soundHost();
-  return {
-    name: 'sqlite',
-    version: host.version,
-    abilities: ABILITIES,
-    isPublished: true,
-    boot(world: World) {
-      if (!host.isBroken) return new SqliteInstance(host, world);
-      return soundHost().then((replacement) => {
-        host = replacement;
-        return new SqliteInstance(host, world);
-      });
-    },
-  };
+  await soundHost();
+  return sqlite;
 }

@@ -1,0 +1,37 @@
+// One plan again, with every judge there is.
+
+import { checkPlan } from '../engines/ability.ts';
+import type { Engine } from '../engines/engine.ts';
+import { resolveEngine } from '../engines/resolve.ts';
+import { sqlite } from '../engines/sqlite/sqlite.ts';
+import { decodePlan } from '../plan/codec.ts';
+import type { Plan } from '../plan/plan.ts';
+import { testOf } from '../plan/rehearsal.ts';
+import type { Finding } from './finding.ts';
+import { judgeFully, type Verdict } from './judge-fully.ts';
+
+export interface ReplayOptions {
+  /** Runs the plan too, and is compared with; SQLite if not given, null for none. */
+  readonly reference?: Engine | null;
+}
+
+/**
+ * What is wrong with an engine that runs the plan, or null if it passes: for a test of a bug, in this process. The plan may be the
+ * text of a plan.json, and the engine the name of one that DIRT knows, as in `turso@0.4.4`. Checks that the plan names must be defined.
+ */
+export async function replay(
+  plan: Plan | string,
+  engine: Engine | string,
+  { reference = sqlite }: ReplayOptions = {},
+): Promise<Finding | null> {
+  const decoded = typeof plan === 'string' ? decodePlan(plan, 'the plan') : plan;
+  const resolved = typeof engine === 'string' ? await resolveEngine(engine) : engine;
+  return (await judged(decoded, resolved, reference)).finding;
+}
+
+/** With every judge, a second run included. */
+export function judged(plan: Plan, engine: Engine, reference: Engine | null): Promise<Verdict> {
+  const doublecheck = engine.abilities.deterministic;
+  checkPlan(engine, plan);
+  return judgeFully(testOf(plan), engine, { arbiter: reference ?? undefined, reference, doublecheck });
+}
