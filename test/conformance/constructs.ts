@@ -1,5 +1,8 @@
 // Every operator and function of expressions, with a way to make one of them from given operands.
 
+import { aggregates } from '../../src/dialect/sqlite/functions/aggregates.ts';
+import type { AggregateFunction, ScalarFunction } from '../../src/dialect/sqlite/functions/function.ts';
+import { families } from '../../src/dialect/sqlite/functions/lookup.ts';
 import type { Random } from '../../src/random.ts';
 import type { BinaryOperator, Expression, Select } from '../../src/sql/ast.ts';
 import { call, literal } from '../../src/sql/build.ts';
@@ -184,70 +187,34 @@ const operators: Construct[] = [
   ),
 ];
 
-function calls(least: number, most: number, ...names: readonly string[]): Construct[] {
-  return names.map((name) => ({
-    name: `${name}()`,
-    least,
-    most,
-    make: (_, operands) => call(name, ...operands),
-  }));
+/** Operands beyond those that a function must have, if its entry does not say how it is drawn. */
+const MORE_OPERANDS = 3;
+/** What follows the operands of a function that asks for constants. */
+const CONSTANTS: Readonly<Record<string, readonly Expression[]>> = { likelihood: [literal(0.5)] };
+
+/** Calls of the functions of a table that the model follows, but for those that take nothing. */
+function callsOf(table: Readonly<Record<string, ScalarFunction | AggregateFunction>>): Construct[] {
+  return Object.entries(table).flatMap(([name, entry]) => {
+    const isModelled = 'evaluate' in entry || 'compile' in entry || 'start' in entry;
+    const constants = CONSTANTS[name] ?? [];
+    const least = Math.max(entry.arity[0] - constants.length, 1);
+    const most = Math.min(entry.arity[1] - constants.length, mostDrawn(entry) ?? least + MORE_OPERANDS);
+    if (!isModelled || most < 1) return [];
+    const make: Construct['make'] = (_, operands) => call(name, ...operands, ...constants);
+    const inexact = 'varies' in entry && (entry.varies === 'digits' || entry.varies === 'values');
+    return [{ name: `${name}()`, least, most, make, ...(inexact && { inexact }) }];
+  });
 }
 
-const functions: Construct[] = [
-  ...calls(
-    1,
-    1,
-    'abs',
-    'hex',
-    'length',
-    'lower',
-    'upper',
-    'octet_length',
-    'quote',
-    'sign',
-    'typeof',
-    'unicode',
-    'zeroblob',
-  ),
-  ...calls(1, 1, 'likely', 'unlikely', 'ceil', 'ceiling', 'floor', 'trunc', 'sqrt', 'degrees', 'radians'),
-  ...calls(1, 2, 'round', 'trim', 'ltrim', 'rtrim', 'unhex'),
-  ...calls(2, 2, 'ifnull', 'instr', 'nullif', 'mod', 'like', 'glob'),
-  ...calls(2, 3, 'substr', 'substring'),
-  ...calls(3, 3, 'replace'),
-  ...calls(1, 3, 'char', 'concat'),
-  ...calls(2, 4, 'coalesce', 'concat_ws', 'iif', 'if', 'min', 'max', 'format', 'printf'),
-  fixed('likelihood()', 1, ([operand]) => call('likelihood', operand, literal(0.5))),
-];
+function mostDrawn({ draw }: ScalarFunction | AggregateFunction): number | undefined {
+  if (draw === undefined || !('gives' in draw)) return undefined;
+  const { takes, optional = [], more } = draw;
+  return takes.length + optional.length + (more === undefined ? 0 : 2);
+}
 
-const inexact: Construct[] = [
-  ...calls(
-    1,
-    1,
-    'acos',
-    'cos',
-    'exp',
-    'ln',
-    'log10',
-    'log2',
-    'sin',
-    'tan',
-    'atan',
-    'asinh',
-    'asin',
-    'sinh',
-    'cosh',
-    'tanh',
-  ),
-  ...calls(1, 1, 'acosh', 'atanh'),
-  ...calls(2, 2, 'pow', 'power', 'atan2'),
-  ...calls(1, 2, 'log'),
-].map((construct) => ({ ...construct, inexact: true }));
+const functions: Construct[] = Object.values(families).flatMap(callsOf);
 
-const aggregates: Construct[] = [
-  ...calls(1, 1, 'count', 'sum', 'total', 'avg', 'min', 'max'),
-  ...calls(1, 2, 'group_concat'),
-  ...calls(2, 2, 'string_agg'),
-].flatMap(({ name, least, most, make }) => [
+const aggregated: Construct[] = callsOf(aggregates).flatMap(({ name, least, most, make }) => [
   { name: `aggregate ${name}`, least, most, aggregate: true, make },
   {
     name: `aggregate ${name} FILTER`,
@@ -275,4 +242,4 @@ const aggregates: Construct[] = [
     : []),
 ]);
 
-export const CONSTRUCTS: readonly Construct[] = [...operators, ...functions, ...inexact, ...aggregates];
+export const CONSTRUCTS: readonly Construct[] = [...operators, ...functions, ...aggregated];

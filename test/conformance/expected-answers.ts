@@ -3,6 +3,7 @@
 import { compileAggregate } from '../../src/dialect/sqlite/evaluate/aggregates.ts';
 import { type Compiled, compile } from '../../src/dialect/sqlite/evaluate/compile.ts';
 import { Refusal, Unknown } from '../../src/dialect/sqlite/evaluate/stop.ts';
+import { scalarOf } from '../../src/dialect/sqlite/functions/lookup.ts';
 import { probesOf } from '../../src/dialect/sqlite/model/query/probes.ts';
 import type { Call, Expression } from '../../src/sql/ast.ts';
 import type { Row, SqlValue } from '../../src/sql/value.ts';
@@ -91,12 +92,11 @@ const HIDING = new Set<Expression['kind']>([
   'case',
   'row',
 ]);
-const CHOOSING = new Set(['coalesce', 'ifnull', 'iif', 'if']);
 
 /** Does it hold something that need not evaluate all of its operands? */
 function mayHideOperands(expression: Expression): boolean {
   if (HIDING.has(expression.kind)) return true;
   if (expression.kind === 'binary' && /^(AND|OR)$/.test(expression.operator)) return true;
-  if (expression.kind === 'call' && CHOOSING.has(expression.name)) return true;
+  if (expression.kind === 'call' && scalarOf(expression)?.isLazy) return true;
   return children(expression).some(mayHideOperands);
 }

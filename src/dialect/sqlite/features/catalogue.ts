@@ -4,7 +4,7 @@
 import { databaseFeatures } from './database-features.ts';
 import { expressionFeatures } from './expression-features.ts';
 import type { Feature } from './feature.ts';
-import { functionFeatures } from './function-features.ts';
+import { functionFeatures, tursoFunctionFeatures, undrawnFunctionFeatures } from './function-features.ts';
 import { joinCombinations } from './join-combinations.ts';
 import { queryCombinations } from './query-combinations.ts';
 import { queryFeatures } from './query-features.ts';
@@ -28,7 +28,9 @@ export const catalogue = {
   ...triggerFeatures,
   ...databaseFeatures,
   ...ungeneratedFeatures,
+  ...undrawnFunctionFeatures,
   ...tursoFeatures,
+  ...tursoFunctionFeatures,
 } as const satisfies Record<string, Feature>;
 
 export type FeatureId = keyof typeof catalogue;
@@ -41,7 +43,7 @@ export function isFeatureId(text: string): text is FeatureId {
 
 /** Has SQLite this feature? */
 export function isInSqlite(id: FeatureId): boolean {
-  return !Object.hasOwn(tursoFeatures, id);
+  return !Object.hasOwn(tursoFeatures, id) && !Object.hasOwn(tursoFunctionFeatures, id);
 }
 
 /** Is it only about features that have ids of their own, used together? */

@@ -9,8 +9,11 @@ import type {
   Select,
   UnaryOperator,
 } from '../../../sql/ast.ts';
+import { aggregateOf, scalarOf, windowOf } from '../functions/lookup.ts';
 import { type FeatureId, isFeatureId } from './catalogue.ts';
 import { isExtreme } from './extreme-real.ts';
+import { featureOf } from './function-features.ts';
+import { mayBeBlob } from './may-be-blob.ts';
 import { type Around, add, type Role, type Walk } from './walk.ts';
 
 export function walkExpression(walk: Walk, expression: Expression): void {
@@ -95,7 +98,8 @@ export function walkExpression(walk: Walk, expression: Expression): void {
       break;
     case 'like':
       add(walk, expression.operator === 'GLOB' ? 'expression.glob' : 'expression.like');
-      walkMatched(walk, [expression.operand, expression.pattern]);
+      // Builds of SQLite differ in what LIKE makes of BLOBs.
+      if (mayBeBlob(expression.operand) || mayBeBlob(expression.pattern)) add(walk, 'expression.like.blob');
       walkEach(walk, [expression.operand, expression.pattern]);
       if (expression.escape) {
         add(walk, 'expression.likeEscape');
@@ -163,18 +167,17 @@ function walkSubquery(walk: Walk, select: Select): void {
 
 function walkCall(walk: Walk, call: Call): void {
   const { over } = call;
-  const argumentCount = call.arguments === '*' ? 1 : call.arguments.length;
-  const id =
-    call.arguments === '*'
-      ? 'aggregate.countAll'
-      : functionFeature(call.name, argumentCount, over !== undefined);
+  const aggregate = aggregateOf(call);
+  const scalar = aggregate === undefined ? scalarOf(call) : undefined;
+  const found = aggregate ?? scalar ?? windowOf(call);
+  const id = call.arguments === '*' ? 'aggregate.countAll' : found && featureOf(found);
   if (id) add(walk, id);
-  const isAggregate = over === undefined && id?.startsWith('aggregate.') === true;
-  if (isAggregate) walk.core.aggregates++;
-  if (call.arguments !== '*') walkEach(inside(walk, isAggregate ? 'Aggregate' : 'Function'), call.arguments);
-  if ((call.name === 'like' || call.name === 'glob') && call.arguments !== '*')
-    walkMatched(walk, call.arguments);
-  if (call.name === 'printf' || call.name === 'format') walkTemplate(walk, call);
+  const isAggregated = aggregate !== undefined && over === undefined;
+  if (isAggregated) walk.core.aggregates++;
+  if (call.arguments !== '*') {
+    walkEach(inside(walk, isAggregated ? 'Aggregate' : 'Function'), call.arguments);
+    if (scalar?.parts !== undefined) for (const part of scalar.parts(call.arguments)) add(walk, part);
+  }
   if (call.distinct) {
     add(walk, 'aggregate.distinct');
     if (++walk.core.distinctAggregates > 1) add(walk, 'aggregate.distinctSeveral');
@@ -186,7 +189,7 @@ function walkCall(walk: Walk, call: Call): void {
   if (over) {
     walk.core.windows++;
     add(walk, 'window.over');
-    if (isAggregate) add(walk, 'window.aggregate');
+    if (aggregate !== undefined) add(walk, 'window.aggregate');
     if (over.partitionBy.length > 0) add(walk, 'window.partitionBy');
     if (over.orderBy.length > 0) add(walk, 'window.orderBy');
     if (over.frame) add(walk, 'window.frame');
@@ -200,35 +203,6 @@ function walkCall(walk: Walk, call: Call): void {
   }
 }
 
-/** Builds of SQLite differ in what LIKE makes of BLOBs, and any column may hold some. */
-function walkMatched(walk: Walk, operands: readonly Expression[]): void {
-  if (operands.some(mayBeBlob)) add(walk, 'expression.like.blob');
-}
-
-function mayBeBlob(expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'literal':
-      return expression.value instanceof Uint8Array;
-    case 'cast':
-      return expression.type !== 'TEXT';
-    case 'collate':
-      return mayBeBlob(expression.operand);
-    case 'binary':
-      return /->/.test(expression.operator);
-    default:
-      return true;
-  }
-}
-
-function walkTemplate(walk: Walk, call: Call): void {
-  const [template] = call.arguments === '*' ? [] : call.arguments;
-  const text = template?.kind === 'literal' && typeof template.value === 'string' ? template.value : null;
-  // What is not a literal may be any template.
-  if (text === null || /%[-+ 0-9.,#!]/.test(text)) add(walk, 'format.width');
-  if (text === null || /%[^a-zA-Z%]*[qQw]/.test(text)) add(walk, 'format.quote');
-  if (text === null || /%[^a-zA-Z%]*[eEfFgG]/.test(text)) add(walk, 'format.real');
-}
-
 export function walkTerm(walk: Walk, term: OrderTerm): void {
   if (term.descending) add(walk, 'order.descending');
   if (term.nulls) add(walk, 'order.nulls');
@@ -238,16 +212,6 @@ export function walkTerm(walk: Walk, term: OrderTerm): void {
   }
 }
 
-/** min and max of one argument are aggregates, of more they are not. Undefined for a function not in the catalogue. */
-function functionFeature(name: string, argumentCount: number, over: boolean): FeatureId | undefined {
-  const scalarOnly = (name === 'min' || name === 'max') && argumentCount > 1 && !over;
-  return scalarOnly ? scalarFeature(name) : anyFunctionFeature(name);
-}
-
-const scalarFeature = once((name: string) => [`function.${name}`].find(isFeatureId));
-const anyFunctionFeature = once((name: string) =>
-  [`aggregate.${name}`, `window.${name}`, `function.${name}`].find(isFeatureId),
-);
 const unaryFeature = once((operator: UnaryOperator): FeatureId => `unary.${operator}`);
 const binaryFeature = once((operator: BinaryOperator): FeatureId => `operator.${operator}`);
 

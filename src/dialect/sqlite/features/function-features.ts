@@ -1,220 +1,65 @@
-// The functions: `function.…` scalar, `aggregate.…` aggregate, `window.…` only with OVER.
+// The features of functions, made from their tables: `function.…` scalar, `aggregate.…` aggregate, `window.…` only with OVER;
+// and those of how aggregates and window functions are called.
 
-import type { Row } from '../../../sql/value.ts';
-import { type Feature, feature, shown } from './feature.ts';
+import { aggregates } from '../functions/aggregates.ts';
+import type { SqlFunction } from '../functions/function.ts';
+import { families } from '../functions/lookup.ts';
+import { state } from '../functions/state.ts';
+import { templateFeatures } from '../functions/template-features.ts';
+import { tursoAggregates, tursoScalars } from '../functions/turso.ts';
+import { windows } from '../functions/windows.ts';
+import { aggregated, windowed } from './call-witnesses.ts';
+import type { FeatureId } from './catalogue.ts';
+import type { Feature } from './feature.ts';
 
-const ROWS =
-  "CREATE TABLE t0(a INTEGER, b TEXT); INSERT INTO t0 VALUES(1, 'x'); INSERT INTO t0 VALUES(3, 'y'); INSERT INTO t0 VALUES(3, NULL); INSERT INTO t0 VALUES(NULL, 'z'); ";
+const { core, text, number, math, date, json } = families;
 
-/** An aggregate of the four rows above. */
-function aggregate(description: string, call: string, ...values: Row): Feature {
-  return feature(description, `${ROWS}SELECT ${call} FROM t0`, [values]);
-}
+type Prefix = 'function' | 'aggregate' | 'window';
+type Table = Readonly<Record<string, SqlFunction & { readonly draw?: object }>>;
 
-/** A window function over the four rows above, ordered by a and b. */
-function windowed(
-  description: string,
-  call: string,
-  values: readonly (bigint | number | string | null)[],
-  over = 'ORDER BY a, b',
-): Feature {
-  return feature(
-    description,
-    `${ROWS}SELECT ${call} OVER (${over}) FROM t0 ORDER BY a, b`,
-    values.map((value) => [value]),
-  );
-}
+/** `function.abs` and so on, for the functions that can be generated. */
+type Drawn<P extends Prefix, T> = {
+  readonly [Name in keyof T & string as T[Name] extends { readonly feature: Feature; readonly draw: object }
+    ? `${P}.${Name}`
+    : never]: Feature;
+};
 
-export const functionFeatures = {
-  'function.abs': shown('abs(x)', 'abs(-5), abs(-1.5), abs(NULL)', 5n, 1.5, null),
-  'function.char': shown('char(x, …)', 'char(97, 8364)', 'a€'),
-  'function.coalesce': shown('coalesce(x, y, …)', 'coalesce(NULL, 2, 3)', 2n),
-  'function.concat': shown('concat(x, …)', "concat('a', NULL, 1, x'62')", 'a1b'),
-  'function.concat_ws': shown('concat_ws(separator, x, …)', "concat_ws('-', 'a', NULL, 1, x'62')", 'a-1-b'),
-  'function.format': shown('format(template, …)', "format('%d %s %x', 5, 'x', 255)", '5 x ff'),
-  'function.printf': shown('printf(template, …)', "printf('%d %s %c', 5, 'x', 'y')", '5 x y'),
-  'format.width': shown(
-    'width, precision and flags in format()',
-    "printf('%5d|%-3s|%05d|%.2f|%.1s', 7, 'a', 7, 1.5, 'xy')",
-    '    7|a  |00007|1.50|x',
-  ),
-  'format.real': shown(
-    '%f of large numbers in format()',
-    "printf('%.2f', 9223372036854775808.0)",
-    '9223372036854776000.00',
-  ),
-  'format.quote': shown('%q, %Q and %w in format()', "printf('%q %Q %w', 'a''b', 'c', 'd')", "a''b 'c' d"),
-  'function.glob': shown('glob(pattern, x)', "glob('a*', 'abc')", 1n),
-  'function.hex': shown('hex(x)', "hex('ab'), hex(x'0F')", '6162', '0F'),
-  'function.ifnull': shown('ifnull(x, y)', 'ifnull(NULL, 2), ifnull(1, 2)', 2n, 1n),
-  'function.iif': shown('iif(condition, x, y)', 'iif(1, 2, 3), iif(NULL, 2, 3)', 2n, 3n),
-  'function.instr': shown('instr(x, y)', "instr('abc', 'b'), instr('abc', 'x')", 2n, 0n),
-  'function.length': shown('length(x)', "length('a€'), length(x'0001'), length(12)", 2n, 2n, 2n),
-  'function.like': shown('like(pattern, x)', "like('A%', 'abc')", 1n),
-  'function.likelihood': shown('likelihood(x, probability)', 'likelihood(5, 0.5)', 5n),
-  'function.likely': shown('likely(x)', 'likely(5)', 5n),
-  'function.unlikely': shown('unlikely(x)', 'unlikely(5)', 5n),
-  'function.lower': shown('lower(x)', "lower('AbC')", 'abc'),
-  'function.upper': shown('upper(x)', "upper('AbC')", 'ABC'),
-  'function.ltrim': shown('ltrim(x [, characters])', "ltrim('  a '), ltrim('xxa', 'x')", 'a ', 'a'),
-  'function.rtrim': shown('rtrim(x [, characters])', "rtrim(' a  '), rtrim('axx', 'x')", ' a', 'a'),
-  'function.trim': shown('trim(x [, characters])', "trim('  a '), trim('xax', 'x')", 'a', 'a'),
-  'function.max': shown('max(x, y, …) of values', "max(1, 3, 2), max(1, 'a')", 3n, 'a'),
-  'function.min': shown('min(x, y, …) of values', "min(1, 3, 2), min(1, 'a')", 1n, 1n),
-  'function.nullif': shown('nullif(x, y)', 'nullif(1, 1), nullif(1, 2)', null, 1n),
-  'function.octet_length': shown('octet_length(x)', "octet_length('a€')", 4n),
-  'function.quote': shown(
-    'quote(x)',
-    "quote('it''s'), quote(NULL), quote(x'0F'), quote(5), quote(9007199254740991.0)",
-    "'it''s'",
-    'NULL',
-    "X'0F'",
-    '5',
-    '9.007199254740991e+15',
-  ),
-  'function.replace': shown(
-    'replace(x, y, z)',
-    "replace('abab', 'b', 'x'), replace(5, '', 'x')",
-    'axax',
-    '5',
-  ),
-  'function.round': shown('round(x [, digits])', 'round(2.5), round(1.26, 1)', 3, 1.3),
-  'function.sign': shown('sign(x)', "sign(-5), sign(0.5), sign('x')", -1n, 1n, null),
-  'function.substr': shown(
-    'substr(x, start [, length])',
-    "substr('abcd', 2), substr('abcd', 2, 2), substr('abcd', -1), substr('abcd', 4294967295)",
-    'bcd',
-    'bc',
-    'd',
-    '',
-  ),
-  'function.substring': shown(
-    'substring(x, start [, length])',
-    "substring('abcd', 2), substring('abcd', 2, 2), substring('abcd', 4294967295)",
-    'bcd',
-    'bc',
-    '',
-  ),
-  'function.typeof': shown(
-    'typeof(x)',
-    "typeof(1), typeof(1.0), typeof('a'), typeof(x''), typeof(NULL)",
-    'integer',
-    'real',
-    'text',
-    'blob',
-    'null',
-  ),
-  'function.unhex': shown(
-    'unhex(x [, ignored])',
-    "unhex('6162'), unhex('61-62', '-')",
-    new Uint8Array([0x61, 0x62]),
-    new Uint8Array([0x61, 0x62]),
-  ),
-  'function.unicode': shown('unicode(x)', "unicode('€')", 8364n),
-  'function.zeroblob': shown('zeroblob(n)', 'zeroblob(2)', new Uint8Array(2)),
-  'function.acos': shown('acos(x)', 'acos(1)', 0),
-  'function.acosh': shown('acosh(x)', 'acosh(1)', 0),
-  'function.asin': shown('asin(x)', 'asin(1)', 1.5707963267948966),
-  'function.asinh': shown('asinh(x)', 'asinh(1)', 0.881373587019543),
-  'function.atan': shown('atan(x)', 'atan(1)', 0.7853981633974483),
-  'function.atan2': shown('atan2(y, x)', 'atan2(1, 2)', 0.4636476090008061),
-  'function.atanh': shown('atanh(x)', 'atanh(0.5)', 0.5493061443340548),
-  'function.ceil': shown('ceil(x)', 'ceil(1.2), ceil(2)', 2, 2n),
-  'function.ceiling': shown('ceiling(x)', 'ceiling(1.2)', 2),
-  'function.cos': shown('cos(x)', 'cos(0)', 1),
-  'function.cosh': shown('cosh(x)', 'cosh(0)', 1),
-  'function.degrees': shown('degrees(x)', 'degrees(pi())', 180),
-  'function.exp': shown('exp(x)', 'exp(0)', 1),
-  'function.floor': shown('floor(x)', 'floor(-1.2), floor(2)', -2, 2n),
-  'function.ln': shown('ln(x)', 'ln(1), ln(-1)', 0, null),
-  'function.log': shown('log([base,] x)', 'log(100), log(2, 8)', 2, 3),
-  'function.log10': shown('log10(x)', 'log10(1000)', 3),
-  'function.log2': shown('log2(x)', 'log2(8)', 3),
-  'function.mod': shown('mod(x, y)', 'mod(7, 2), mod(7.5, 2)', 1, 1.5),
-  'function.pi': shown('pi()', 'pi()', Math.PI),
-  'function.pow': shown('pow(x, y)', 'pow(2, 3)', 8),
-  'function.power': shown('power(x, y)', 'power(2, 3)', 8),
-  'function.radians': shown('radians(x)', 'radians(180)', Math.PI),
-  'function.sin': shown('sin(x)', 'sin(0)', 0),
-  'function.sinh': shown('sinh(x)', 'sinh(0)', 0),
-  'function.sqrt': shown('sqrt(x)', 'sqrt(16), sqrt(-1)', 4, null),
-  'function.tan': shown('tan(x)', 'tan(0)', 0),
-  'function.tanh': shown('tanh(x)', 'tanh(0)', 0),
-  'function.trunc': shown('trunc(x)', 'trunc(-1.7), trunc(2)', -1, 2n),
-  'function.date': shown(
-    'date(time, modifier, …)',
-    "date('2024-02-29 12:00:00'), date('2024-01-31', '+1 day'), date('2024-05-20', 'start of month')",
-    '2024-02-29',
-    '2024-02-01',
-    '2024-05-01',
-  ),
-  'function.time': shown(
-    'time(time, modifier, …)',
-    "time('2024-02-29 12:34:56'), time('12:00', '+1 hours')",
-    '12:34:56',
-    '13:00:00',
-  ),
-  'function.datetime': shown(
-    'datetime(time, modifier, …)',
-    "datetime('2024-02-29 12:34:56', 'start of day'), datetime('2024-03-31', '-1 month')",
-    '2024-02-29 00:00:00',
-    '2024-03-02 00:00:00',
-  ),
-  'function.julianday': shown(
-    'julianday(time, modifier, …)',
-    "julianday('2000-01-01 12:00:00'), julianday('2000-01-01', '+1 year')",
-    2451545,
-    2451910.5,
-  ),
-  'function.unixepoch': shown(
-    'unixepoch(time, modifier, …)',
-    "unixepoch('1970-01-02'), unixepoch('1970-01-01', '+90 minutes')",
-    86400n,
-    5400n,
-  ),
-  'function.strftime': shown(
-    'strftime(template, time, modifier, …)',
-    "strftime('%Y/%m/%d %H:%M:%S %j %s %w', '2024-02-29 12:34:56'), strftime('%d', '2024-02-29', 'weekday 0')",
-    '2024/02/29 12:34:56 060 1709210096 4',
-    '03',
-  ),
-  'function.json': shown('json(x)', `json(' {"a": [1, 2]} ')`, '{"a":[1,2]}'),
-  'function.json_array': shown('json_array(x, …)', "json_array(1, 'a', NULL)", '[1,"a",null]'),
-  'function.json_array_length': shown('json_array_length(x)', "json_array_length('[1, 2]')", 2n),
-  'function.json_extract': shown('json_extract(x, path)', `json_extract('{"a": [1, "x"]}', '$.a[1]')`, 'x'),
-  'function.json_object': shown('json_object(name, x, …)', "json_object('a', 1)", '{"a":1}'),
-  'function.json_quote': shown('json_quote(x)', "json_quote('x'), json_quote(1)", '"x"', '1'),
-  'function.json_type': shown('json_type(x)', "json_type('[1]'), json_type('1.5')", 'array', 'real'),
-  'function.json_valid': shown('json_valid(x)', "json_valid('[1]'), json_valid('[')", 1n, 0n),
-  'aggregate.avg': aggregate('avg(x)', 'avg(a)', 7 / 3),
-  'aggregate.count': aggregate('count(x)', 'count(a)', 3n),
-  'aggregate.countAll': aggregate('count(*)', 'count(*)', 4n),
-  'aggregate.group_concat': feature(
-    'group_concat(x [, separator])',
-    "CREATE TABLE t0(b TEXT); INSERT INTO t0 VALUES('x'); SELECT group_concat(b), group_concat(b, '-') FROM t0",
-    [['x', 'x']],
-  ),
-  'aggregate.max': aggregate('max(x) over rows', 'max(a), max(b)', 3n, 'z'),
-  'aggregate.min': aggregate('min(x) over rows', 'min(a), min(b)', 1n, 'x'),
-  'aggregate.string_agg': feature(
-    'string_agg(x, separator)',
-    "CREATE TABLE t0(b TEXT); INSERT INTO t0 VALUES('x'); SELECT string_agg(b, '-') FROM t0",
-    [['x']],
-  ),
-  'aggregate.sum': aggregate('sum(x)', 'sum(a)', 7n),
-  'aggregate.total': aggregate('total(x)', 'total(a)', 7),
-  'aggregate.distinct': aggregate(
+type Undrawn<P extends Prefix, T> = {
+  readonly [Name in keyof T & string as T[Name] extends { readonly draw: object }
+    ? never
+    : T[Name] extends { readonly feature: Feature }
+      ? `${P}.${Name}`
+      : never]: Feature;
+};
+
+/** Ids that stand behind another one instead of where the alphabet puts them. */
+const BEHIND: Readonly<Record<string, string | undefined>> = {
+  'function.printf': 'function.format',
+  'format.width': 'function.printf',
+  'format.real': 'format.width',
+  'format.quote': 'format.real',
+  'function.unlikely': 'function.likely',
+  'function.upper': 'function.lower',
+  'function.rtrim': 'function.ltrim',
+  'function.trim': 'function.rtrim',
+};
+
+const formsOfAggregates = {
+  'aggregate.distinct': aggregated(
     'an aggregate of DISTINCT values',
     'count(DISTINCT a), sum(DISTINCT a)',
     2n,
     4n,
   ),
-  'aggregate.filter': aggregate(
+  'aggregate.filter': aggregated(
     'an aggregate with FILTER (WHERE …)',
     "count(*) FILTER (WHERE a > 1), sum(a) FILTER (WHERE b = 'x')",
     2n,
     1n,
   ),
+} as const satisfies Record<string, Feature>;
+
+const formsOfWindows = {
   'window.over': windowed('f(x) OVER (…)', 'sum(a)', [7n, 7n, 7n, 7n], ''),
   'window.partitionBy': windowed('PARTITION BY in a window', 'sum(a)', [null, 1n, 6n, 6n], 'PARTITION BY a'),
   'window.orderBy': windowed('ORDER BY in a window', 'sum(a)', [null, 1n, 7n, 7n], 'ORDER BY a'),
@@ -236,15 +81,87 @@ export const functionFeatures = {
     [4n, 6n, 4n, 4n],
     'ORDER BY a, b ROWS BETWEEN 2 PRECEDING AND 2 FOLLOWING EXCLUDE CURRENT ROW',
   ),
-  'window.row_number': windowed('row_number()', 'row_number()', [1n, 2n, 3n, 4n]),
-  'window.rank': windowed('rank()', 'rank()', [1n, 2n, 3n, 3n], 'ORDER BY a'),
-  'window.dense_rank': windowed('dense_rank()', 'dense_rank()', [1n, 2n, 3n, 3n], 'ORDER BY a'),
-  'window.percent_rank': windowed('percent_rank()', 'percent_rank()', [0, 1 / 3, 2 / 3, 2 / 3], 'ORDER BY a'),
-  'window.cume_dist': windowed('cume_dist()', 'cume_dist()', [0.25, 0.5, 1, 1], 'ORDER BY a'),
-  'window.ntile': windowed('ntile(n)', 'ntile(2)', [1n, 1n, 2n, 2n]),
-  'window.lag': windowed('lag(x [, offset [, default]])', 'lag(a, 1, 9)', [9n, null, 1n, 3n]),
-  'window.lead': windowed('lead(x [, offset [, default]])', 'lead(a)', [1n, 3n, 3n, null]),
-  'window.first_value': windowed('first_value(x)', 'first_value(b)', ['z', 'z', 'z', 'z']),
-  'window.last_value': windowed('last_value(x)', 'last_value(b)', ['z', 'x', null, 'y']),
-  'window.nth_value': windowed('nth_value(x, n)', 'nth_value(b, 2)', [null, 'x', 'x', 'x']),
 } as const satisfies Record<string, Feature>;
+
+/**
+ * Of the functions that are generated. Plans depend on this order, since swarm testing draws once per feature of the
+ * catalogue: first by alphabet, then mathematics by alphabet, the others as in their tables.
+ */
+export const functionFeatures = {
+  ...byAlphabet({
+    ...drawnOf('function', core),
+    ...drawnOf('function', text),
+    ...drawnOf('function', number),
+    ...templateFeatures,
+  }),
+  ...byAlphabet(drawnOf('function', math)),
+  ...drawnOf('function', date),
+  ...drawnOf('function', json),
+  ...byAlphabet(drawnOf('aggregate', aggregates)),
+  ...formsOfAggregates,
+  ...formsOfWindows,
+  ...drawnOf('window', windows),
+} as const satisfies Record<string, Feature>;
+
+/** Of the functions that are in the catalogue only. */
+export const undrawnFunctionFeatures = {
+  ...undrawnOf('function', state),
+  ...undrawnOf('function', date),
+  ...undrawnOf('function', core),
+  ...undrawnOf('function', text),
+  ...undrawnOf('function', number),
+  ...undrawnOf('function', math),
+  ...undrawnOf('function', json),
+  ...undrawnOf('aggregate', aggregates),
+  ...undrawnOf('window', windows),
+} as const satisfies Record<string, Feature>;
+
+export const tursoFunctionFeatures = {
+  ...undrawnOf('function', tursoScalars),
+  ...undrawnOf('aggregate', tursoAggregates),
+} as const satisfies Record<string, Feature>;
+
+/** The feature of a function, if it has one. */
+export function featureOf(found: SqlFunction): FeatureId | undefined {
+  return ids.get(found);
+}
+
+const ids: ReadonlyMap<SqlFunction, FeatureId> = new Map(
+  [
+    ...[core, text, number, math, date, json, state, tursoScalars].map((table) => idsOf('function', table)),
+    ...[aggregates, tursoAggregates].map((table) => idsOf('aggregate', table)),
+    idsOf('window', windows),
+  ].flat(),
+);
+
+function idsOf(prefix: Prefix, table: Table): (readonly [SqlFunction, FeatureId])[] {
+  return Object.entries(table)
+    .filter(([, { feature }]) => feature !== undefined)
+    .map(([name, entry]) => [entry, `${prefix}.${name}` as FeatureId]);
+}
+
+function drawnOf<P extends Prefix, T extends Table>(prefix: P, table: T): Drawn<P, T> {
+  return featuresOf(prefix, table, ({ draw }) => draw !== undefined) as Drawn<P, T>;
+}
+
+function undrawnOf<P extends Prefix, T extends Table>(prefix: P, table: T): Undrawn<P, T> {
+  return featuresOf(prefix, table, ({ draw }) => draw === undefined) as Undrawn<P, T>;
+}
+
+function featuresOf(prefix: Prefix, table: Table, isWanted: (entry: Table[string]) => boolean): object {
+  return Object.fromEntries(
+    Object.entries(table)
+      .filter(([, entry]) => entry.feature !== undefined && isWanted(entry))
+      .map(([name, { feature }]) => [`${prefix}.${name}`, feature]),
+  );
+}
+
+function byAlphabet<T extends object>(features: T): T {
+  return Object.fromEntries(Object.entries(features).sort(([a], [b]) => (keyOf(a) < keyOf(b) ? -1 : 1))) as T;
+}
+
+/** Siblings stand together. */
+function keyOf(id: string): string {
+  const before = BEHIND[id];
+  return before === undefined ? id.slice(id.indexOf('.') + 1) : `${keyOf(before)}~`;
+}

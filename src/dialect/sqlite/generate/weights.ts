@@ -1,6 +1,8 @@
 // How often what is generated: plain data, so that profiles and swarm testing can change it. Weights are relative to
 // their neighbours in the same record; `percent` holds chances in a hundred; `limit` holds sizes.
 
+import type { Family } from '../functions/lookup.ts';
+
 export const defaultWeights = {
   statement: {
     select: 40,
@@ -77,7 +79,7 @@ export const defaultWeights = {
     math: 1,
     date: 0,
     json: 0,
-  },
+  } satisfies Readonly<Record<Family, number>>,
   join: {
     comma: 4,
     inner: 6,

@@ -2,6 +2,7 @@
 // depend on the order of a scan, on time or on chance. In doubt it is open, and no engine is held to it.
 
 import type { Call, Expression, FromItem, Select, SelectBody, SelectCore, Unary } from '../../../sql/ast.ts';
+import { aggregateOf, isAggregate, scalarOf, windowOf } from '../functions/lookup.ts';
 import { findTable, findView, type Snapshot } from './database.ts';
 import { isRowidName } from './table.ts';
 import { namesIn, someNode } from './walk.ts';
@@ -12,8 +13,12 @@ export function mayRaise(node: unknown): boolean {
     if (part.kind === 'like') return 'escape' in part;
     if (part.kind === 'unary')
       return (part as Unary).operator === '-' && (part as Unary).operand.kind === 'hex';
-    return part.kind === 'call' && RAISING.test((part as Call).name);
+    return part.kind === 'call' && raises(part as Call);
   });
+}
+
+function raises(call: Call): boolean {
+  return (aggregateOf(call) ?? scalarOf(call))?.raises !== undefined;
 }
 
 /** As a bag of rows. */
@@ -116,14 +121,19 @@ export function isOpenNode(node: unknown, snapshot: Snapshot, common: readonly s
   return Object.values(node).some((child) => isOpenNode(child, snapshot, common));
 }
 
-function isOpenCall({ name, arguments: given, over }: Call): boolean {
-  if (over !== undefined) return false;
-  if (AGGREGATES.test(name)) return true;
-  // With two arguments and more they are no aggregates.
-  if (name === 'min' || name === 'max') return given.length === 1;
-  if (DATES.test(name)) return given.length === 0 || someNode(given, isNow);
-  // One library of mathematics has values for it where there are none.
-  return CHANCES.test(name) || name === 'acosh';
+function isOpenCall(call: Call): boolean {
+  if (call.over !== undefined) return false;
+  const aggregate = aggregateOf(call);
+  if (aggregate !== undefined) return aggregate.orderMatters !== undefined;
+  switch (scalarOf(call)?.varies) {
+    case 'clock':
+      return call.arguments.length === 0 || someNode(call.arguments, isNow);
+    case 'state':
+    case 'values':
+      return true;
+    default:
+      return false;
+  }
 }
 
 function isNow(node: { readonly kind: string }): boolean {
@@ -141,19 +151,15 @@ function isOneRow(body: SelectBody): boolean {
 }
 
 function hasAggregate(core: SelectCore): boolean {
-  return hasOwn(
-    core.columns,
-    (node) => isCount(node) || (node.kind === 'call' && isOpenAggregate(node as Call)),
+  return hasOwn(core.columns, (node) => node.kind === 'call' && isAggregate(node as Call));
+}
+
+/** An aggregate that is the same in any order of the rows. */
+function isCount(node: { readonly kind: string }): boolean {
+  return (
+    node.kind === 'call' && isAggregate(node as Call) && aggregateOf(node as Call)?.orderMatters === undefined
   );
 }
-
-function isOpenAggregate(call: Call): boolean {
-  const isExtreme = (call.name === 'min' || call.name === 'max') && call.arguments.length === 1;
-  return call.over === undefined && (isExtreme || AGGREGATES.test(call.name));
-}
-
-const isCount = (node: { readonly kind: string }): boolean =>
-  node.kind === 'call' && (node as Call).name === 'count' && (node as Call).over === undefined;
 
 /** Looks for a node outside the queries inside. */
 function hasOwn(node: unknown, test: (node: { readonly kind: string }) => boolean): boolean {
@@ -173,8 +179,9 @@ function withoutCounts(node: unknown): unknown {
 }
 
 /** Peers are alike to it, or there are none since the rowid's alias is among the terms of its order. */
-function isSettledWindow({ name, over }: Call, core: SelectCore, snapshot: Snapshot): boolean {
-  if (PEERS_ALIKE.has(name)) return true;
+function isSettledWindow(call: Call, core: SelectCore, snapshot: Snapshot): boolean {
+  const { over } = call;
+  if (windowOf(call)?.arePeersAlike) return true;
   if (core.from?.kind !== 'table' || over === undefined) return false;
   const schema = findTable(snapshot, core.from.name)?.schema;
   const key = schema?.columns[schema.rowidAlias]?.name;
@@ -190,9 +197,3 @@ export function readsAny(node: unknown, tables: readonly string[], snapshot: Sna
     return view !== undefined && readsAny(view.select, tables, snapshot);
   });
 }
-
-const AGGREGATES = /^(sum|total|avg|group_concat|string_agg|json_group_array|json_group_object)$/;
-const DATES = /^(date|time|datetime|julianday|unixepoch|strftime|timediff)$/;
-const CHANCES = /^(random|randomblob|changes|total_changes|last_insert_rowid)$/;
-const RAISING = /^(abs|zeroblob|sum|json.*|like)$/;
-const PEERS_ALIKE: ReadonlySet<string> = new Set(['rank', 'dense_rank', 'percent_rank', 'cume_dist']);

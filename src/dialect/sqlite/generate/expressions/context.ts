@@ -4,11 +4,9 @@
 import type { Random } from '../../../../random.ts';
 import type { Expression, Select } from '../../../../sql/ast.ts';
 import type { DatabaseView } from '../../../view.ts';
+import type { Want } from '../../functions/function.ts';
 import type { Source, SourceColumn } from '../queries/source.ts';
 import type { Grammar } from './grammar.ts';
-
-/** What kind of value would make sense; SQL takes any. */
-export type Want = 'any' | 'number' | 'text';
 
 export interface Context {
   readonly random: Random;

@@ -2,9 +2,10 @@
 
 import type { Expression } from '../../../../sql/ast.ts';
 import { binary, literal } from '../../../../sql/build.ts';
+import type { Want } from '../../functions/function.ts';
 import { aggregateCall } from '../queries/aggregates.ts';
 import { scalarSubquery } from '../queries/subqueries.ts';
-import type { Context, Want } from './context.ts';
+import type { Context } from './context.ts';
 import { functionCall } from './function-arguments.ts';
 import type { ExpressionName } from './grammar.ts';
 import { columnLeaf, literalLeaf } from './leaf.ts';

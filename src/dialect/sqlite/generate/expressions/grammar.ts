@@ -12,8 +12,15 @@ import type {
 } from '../../../../sql/ast.ts';
 import type { FeatureId } from '../../features/catalogue.ts';
 import type { FeatureSet } from '../../features/feature-set.ts';
+import type { AggregateDraw, Want, WindowDraw } from '../../functions/function.ts';
 import type { Weights } from '../weights.ts';
-import { type FunctionSpec, functionTable } from './function-table.ts';
+import {
+  type Drawable,
+  type DrawableScalar,
+  drawableAggregates,
+  drawableScalars,
+  drawableWindows,
+} from './drawable-functions.ts';
 
 /** For `Random.weighted()`; may be empty. */
 export type Choices<T> = readonly (readonly [weight: number, item: T])[];
@@ -34,41 +41,17 @@ export interface Grammar {
   readonly predicates: Choices<PredicateName>;
   /** Without subqueries. */
   readonly purePredicates: Choices<PredicateName>;
-  readonly expressions: Readonly<Record<'any' | 'number' | 'text', Choices<ExpressionName>>>;
+  readonly expressions: Readonly<Record<Want, Choices<ExpressionName>>>;
   readonly functions: Functions;
-  /** Those that give the same on every machine: an index must not depend on the last digit of a cosine. */
+  /** Those that give the same on every machine. */
   readonly pureFunctions: Functions;
-  readonly aggregates: Choices<AggregateName>;
-  readonly windows: Choices<WindowName>;
+  readonly aggregates: Choices<Drawable<AggregateDraw>>;
+  readonly windows: Choices<Drawable<WindowDraw>>;
   readonly joins: Choices<JoinOperator>;
   readonly joinConditions: Choices<keyof Weights['joinCondition']>;
   readonly compounds: Choices<CompoundOperator>;
   readonly collations: readonly Collation[];
 }
-
-export type AggregateName =
-  | 'countAll'
-  | 'count'
-  | 'sum'
-  | 'total'
-  | 'avg'
-  | 'min'
-  | 'max'
-  | 'group_concat'
-  | 'string_agg';
-
-export type WindowName =
-  | 'row_number'
-  | 'rank'
-  | 'dense_rank'
-  | 'percent_rank'
-  | 'cume_dist'
-  | 'ntile'
-  | 'lag'
-  | 'lead'
-  | 'first_value'
-  | 'last_value'
-  | 'nth_value';
 
 const known = new WeakMap<FeatureSet, WeakMap<Weights, Grammar>>();
 
@@ -89,12 +72,12 @@ function prepare(features: FeatureSet, weights: Weights): Grammar {
   const arithmetic = operators(ARITHMETIC);
   const bitwise = operators(BITWISE);
   const unary = UNARY.filter(([, operator]) => features.has(`unary.${operator}`));
-  const functions = functionTable.flatMap((spec): [number, FunctionSpec][] => {
-    const weight = weights.functions[spec.family];
-    const ids = [`function.${spec.name}` as FeatureId, ...(spec.needs ?? [])];
-    return weight > 0 && ids.every((id) => features.has(id)) ? [[weight, spec]] : [];
+  const functions = drawableScalars.flatMap((drawable): [number, DrawableScalar][] => {
+    const weight = weights.functions[drawable.family];
+    const ids = [drawable.id, ...(drawable.draw.needs ?? [])];
+    return weight > 0 && ids.every((id) => features.has(id)) ? [[weight, drawable]] : [];
   });
-  const exact = functions.filter(([, { family, name }]) => family !== 'math' || EXACT_MATH.has(name));
+  const exact = functions.filter(([, { isExact }]) => isExact);
   const present: Partial<Record<ExpressionName | PredicateName, boolean>> = {
     arithmetic: arithmetic.length > 0,
     bitwise: bitwise.length > 0,
@@ -136,8 +119,8 @@ function prepare(features: FeatureSet, weights: Weights): Grammar {
     },
     functions: functionsByWant(functions),
     pureFunctions: functionsByWant(exact),
-    aggregates: AGGREGATES.filter(([, name]) => features.has(`aggregate.${name}`)),
-    windows: features.has('window.over') ? WINDOWS.filter(([, name]) => features.has(`window.${name}`)) : [],
+    aggregates: byOwnWeight(drawableAggregates, features),
+    windows: features.has('window.over') ? byOwnWeight(drawableWindows, features) : [],
     joins: allowed(weights.join, JOIN_NEEDS).map(([weight, name]) => [weight, JOIN_OPERATORS[name]] as const),
     joinConditions: allowed(weights.joinCondition, JOIN_CONDITION_NEEDS),
     compounds: COMPOUNDS.filter(([, operator]) => features.has(`compound.${operator}`)),
@@ -145,6 +128,15 @@ function prepare(features: FeatureSet, weights: Weights): Grammar {
       ? ['BINARY', 'NOCASE', 'RTRIM']
       : ['BINARY', 'NOCASE'],
   };
+}
+
+function byOwnWeight<Draw extends { readonly weight: number }>(
+  drawables: readonly Drawable<Draw>[],
+  features: FeatureSet,
+): Choices<Drawable<Draw>> {
+  return drawables
+    .filter(({ id }) => features.has(id))
+    .map((drawable) => [drawable.draw.weight, drawable] as const);
 }
 
 function withFallback<T>(choices: Choices<T>, fallback: T): Choices<T> {
@@ -198,45 +190,17 @@ const UNARY: Choices<Exclude<UnaryOperator, 'NOT'>> = [
   [2, '~'],
 ];
 
-type Functions = Readonly<Record<'any' | 'number' | 'text', Choices<FunctionSpec>>>;
+type Functions = Readonly<Record<Want, Choices<DrawableScalar>>>;
 
-function functionsByWant(any: Choices<FunctionSpec>): Functions {
+function functionsByWant(any: Choices<DrawableScalar>): Functions {
   const of = (want: 'number' | 'text') =>
-    any.filter(([, spec]) => spec.result === want || spec.result === 'any');
+    any.filter(([, { draw }]) => draw.gives === want || draw.gives === 'any');
   return { any, number: of('number'), text: of('text') };
 }
-
-const EXACT_MATH: ReadonlySet<string> = new Set(['ceil', 'ceiling', 'floor', 'trunc', 'mod', 'sqrt', 'pi']);
 
 const LIKES: Choices<'LIKE' | 'GLOB'> = [
   [3, 'LIKE'],
   [2, 'GLOB'],
-];
-
-const AGGREGATES: Choices<AggregateName> = [
-  [6, 'countAll'],
-  [4, 'count'],
-  [4, 'sum'],
-  [2, 'total'],
-  [2, 'avg'],
-  [4, 'min'],
-  [4, 'max'],
-  [2, 'group_concat'],
-  [1, 'string_agg'],
-];
-
-const WINDOWS: Choices<WindowName> = [
-  [3, 'row_number'],
-  [2, 'rank'],
-  [2, 'dense_rank'],
-  [1, 'percent_rank'],
-  [1, 'cume_dist'],
-  [1, 'ntile'],
-  [2, 'lag'],
-  [2, 'lead'],
-  [1, 'first_value'],
-  [1, 'last_value'],
-  [1, 'nth_value'],
 ];
 
 const COMPOUNDS: Choices<CompoundOperator> = [

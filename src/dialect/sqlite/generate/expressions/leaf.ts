@@ -4,9 +4,10 @@ import type { Random } from '../../../../random.ts';
 import type { ColumnReference, Expression, Literal } from '../../../../sql/ast.ts';
 import { column as columnNamed, literal } from '../../../../sql/build.ts';
 import { type SqlValue, sameValue } from '../../../../sql/value.ts';
+import type { Want } from '../../functions/function.ts';
 import { type Source, type SourceColumn, storedValue } from '../queries/source.ts';
 import { neighbour, ordinaryValue, permitted, valueFor } from '../values/values.ts';
-import type { Context, Want } from './context.ts';
+import type { Context } from './context.ts';
 
 /** A column in reach, with what is known of it. */
 export interface Reach {

@@ -1,8 +1,9 @@
 // Aggregate and window functions over the columns of a query.
 
 import type { Call, Expression, OrderTerm } from '../../../../sql/ast.ts';
-import { call, countAll, integer, literal } from '../../../../sql/build.ts';
+import { call, integer, literal } from '../../../../sql/build.ts';
 import { type Context, derive } from '../expressions/context.ts';
+import { argument } from '../expressions/function-arguments.ts';
 import { pickColumn, reference } from '../expressions/leaf.ts';
 
 /**
@@ -13,19 +14,18 @@ export function aggregateCall(context: Context): Expression {
   const { random, grammar } = context;
   const { features, weights } = grammar;
   if (grammar.aggregates.length === 0) return integer(1);
-  const name = random.weighted(grammar.aggregates);
+  const { name, draw } = random.weighted(grammar.aggregates);
   const inside = derive(context, { group: null, outer: [], pure: true });
   const filter =
     features.has('aggregate.filter') && random.chance(weights.percent.aggregateFilter)
       ? { filter: context.grow.predicate(inside, 1) }
       : {};
-  if (name === 'countAll') return { ...countAll, ...filter };
-  const isText = name === 'group_concat' || name === 'string_agg';
-  const want = isText ? 'text' : name === 'count' || name === 'min' || name === 'max' ? 'any' : 'number';
-  const given = [context.grow.value(inside, want, random.oneIn(4) ? 1 : 0)];
+  const { takes, further, optional } = draw;
+  if (takes === '*') return { kind: 'call', name, arguments: '*', ...filter };
+  const given = [context.grow.value(inside, takes, random.oneIn(4) ? 1 : 0)];
   const distinct = features.has('aggregate.distinct') && random.chance(weights.percent.aggregateDistinct);
-  if (name === 'string_agg' || (isText && !distinct && random.oneIn(3)))
-    given.push(literal(random.pick(SEPARATORS)));
+  if (further !== undefined) given.push(literal(random.pick(further)));
+  if (optional !== undefined && !distinct && random.oneIn(3)) given.push(literal(random.pick(optional)));
   const mayBeDistinct = distinct && given.length === 1;
   return { ...call(name, ...given), ...(mayBeDistinct ? { distinct } : {}), ...filter };
 }
@@ -41,7 +41,7 @@ export function windowCall(context: Context): Call | undefined {
   const orderBy: OrderTerm[] = features.has('window.orderBy')
     ? ownColumn(inside).map((expression) => ({ expression, ...descending }))
     : [];
-  const name = random.weighted(grammar.windows);
+  const { name, draw } = random.weighted(grammar.windows);
   const framed = features.has('window.frame') && orderBy.length > 0 && random.oneIn(3);
   const frames = FRAMES.filter(
     (text) =>
@@ -49,7 +49,9 @@ export function windowCall(context: Context): Call | undefined {
       (features.has('window.frame.exclude') || !text.includes('EXCLUDE')),
   );
   const frame = framed ? { frame: random.pick(frames) } : {};
-  return { ...call(name, ...windowArguments(inside, name)), over: { partitionBy, orderBy, ...frame } };
+  const takes = draw.takes.length === 1 ? draw.takes[0] : random.pick(draw.takes);
+  const given = takes.map((kind) => argument(inside, kind, 'any', 1));
+  return { ...call(name, ...given), over: { partitionBy, orderBy, ...frame } };
 }
 
 function ownColumn(context: Context): Expression[] {
@@ -57,26 +59,6 @@ function ownColumn(context: Context): Expression[] {
   return reach === undefined ? [] : [reference(context, reach)];
 }
 
-function windowArguments(context: Context, name: string): Expression[] {
-  const { random, grow } = context;
-  const item = () => grow.value(context, 'any', 0);
-  switch (name) {
-    case 'ntile':
-      return [integer(random.between(1, 4))];
-    case 'lag':
-    case 'lead':
-      return random.oneIn(2) ? [item()] : [item(), integer(random.between(0, 2)), literal(null)];
-    case 'first_value':
-    case 'last_value':
-      return [item()];
-    case 'nth_value':
-      return [item(), integer(random.between(1, 3))];
-    default:
-      return [];
-  }
-}
-
-const SEPARATORS = [',', '', '; ', '|'];
 const FRAMES = [
   'ROWS BETWEEN 1 PRECEDING AND CURRENT ROW',
   'ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING',

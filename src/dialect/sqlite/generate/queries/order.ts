@@ -2,6 +2,7 @@
 
 import type { Expression, OrderTerm, Select } from '../../../../sql/ast.ts';
 import { integer } from '../../../../sql/build.ts';
+import { scalarOf } from '../../functions/lookup.ts';
 import type { Context } from '../expressions/context.ts';
 
 /** What ORDER BY may name. */
@@ -105,12 +106,13 @@ export function isPositional(expression: Expression): boolean {
       return isPositional(expression.operand);
     case 'call':
       return (
-        LIKELY.has(expression.name) && expression.arguments !== '*' && isPositional(expression.arguments[0])
+        expression.arguments !== '*' &&
+        scalarOf(expression)?.isHint === true &&
+        isPositional(expression.arguments[0])
       );
     default:
       return false;
   }
 }
 
-const LIKELY: ReadonlySet<string> = new Set(['likely', 'unlikely', 'likelihood']);
 const MOST_TERMS = 12;

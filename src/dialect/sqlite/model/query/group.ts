@@ -1,11 +1,11 @@
 // GROUP BY and aggregates: rows are gathered in groups, and each group gets one value an aggregate call.
 
-import { type Row, rowKey, type SqlValue, sameValue } from '../../../../sql/value.ts';
-import { compareValues } from '../../evaluate/compare.ts';
+import { type Row, type SqlValue, sameValue } from '../../../../sql/value.ts';
 import type { Compiled } from '../../evaluate/compile.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { groupingKey } from '../../evaluate/grouping-key.ts';
 import { Refusal } from '../../evaluate/stop.ts';
+import type { OrderCheck } from '../../functions/function.ts';
 import { type Context, depends, Free } from './context.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import type { AggregateCall, MutableEnvironment } from './scope.ts';
@@ -39,7 +39,9 @@ export function aggregateGroup(
 ): SqlValue[] {
   return calls.map((call) => {
     const { compiled } = call;
-    if (compiled.orderMatters && rows.length > 1) checkOrder(context, call, rows, environment);
+    if (compiled.orderMatters !== undefined && rows.length > 1) {
+      checkOrder(context, call, compiled.orderMatters, rows, environment);
+    }
     const accumulator = compiled.start();
     for (const row of rows) {
       environment.row = row;
@@ -58,27 +60,14 @@ export function aggregateGroup(
 function checkOrder(
   context: Context,
   aggregate: AggregateCall,
+  orderMatters: OrderCheck,
   rows: readonly Row[],
   environment: MutableEnvironment,
 ): void {
-  const { call } = aggregate;
   const inputs = inputsOf(context, aggregate, rows, environment);
-  const given = inputs.map(([value]) => value).filter((value) => value !== null);
-  switch (call.name) {
-    case 'group_concat':
-    case 'string_agg':
-      if (new Set(inputs.map(rowKey)).size > 1) throw new Free('group_concat order');
-      break;
-    case 'sum':
-    case 'total':
-    case 'avg':
-      checkSum(context, call.name, given);
-      break;
-    case 'min':
-    case 'max':
-      checkExtreme(context, given, aggregate.arguments[0].collation ?? 'BINARY', call.name);
-      break;
-  }
+  const open = orderMatters(inputs, aggregate.arguments[0].collation ?? 'BINARY');
+  if (open?.isEnd) throw new Free(open.reason);
+  if (open !== undefined) depends(context, open.reason);
 }
 
 function inputsOf(
@@ -104,56 +93,4 @@ function inputsOf(
     inputs.push(values);
   }
   return inputs;
-}
-
-function checkExtreme(
-  context: Context,
-  values: readonly SqlValue[],
-  collation: Parameters<typeof compareValues>[2],
-  name: string,
-): void {
-  let best: SqlValue = null;
-  let open = false;
-  for (const value of values) {
-    const order = best === null ? 1 : compareValues(value, best, collation) * (name === 'max' ? 1 : -1);
-    if (order > 0) {
-      best = value;
-      open = false;
-    } else if (order === 0 && !sameValue(value, best)) open = true;
-  }
-  if (open) depends(context, `${name} among equals`);
-}
-
-/** Sums whose rounding, or whose overflow, depends on the order of summing are open. */
-function checkSum(context: Context, name: string, values: readonly SqlValue[]): void {
-  let positive = 0n;
-  let negative = 0n;
-  let onlyIntegers = true;
-  let inexact = false;
-  for (const value of values) {
-    if (typeof value === 'bigint') {
-      if (value > 0n) positive += value;
-      else negative += value;
-      if (value > MOST || value < -MOST) inexact = true;
-    } else {
-      onlyIntegers = false;
-      if (typeof value !== 'number' || !isDyadic(value)) inexact = true;
-    }
-  }
-  const overflows = positive > MAX_INT64 || negative < -MAX_INT64 - 1n;
-  if (overflows) depends(context, 'sum overflow');
-  // Whether integers are added as reals, and lose digits, is up to the engine.
-  const losesDigits = positive > MAX_EXACT || negative < -MAX_EXACT;
-  if (name !== 'sum' && losesDigits) depends(context, `${name} of large integers`);
-  if (onlyIntegers && !overflows) return;
-  if (inexact && values.length > 2) depends(context, `${name} of reals`);
-}
-
-const MAX_INT64 = 2n ** 63n - 1n;
-const MAX_EXACT = 2n ** 53n;
-/** Integers and multiples of 2^-12 up to this size add up without rounding, in any order. */
-const MOST = 2n ** 20n;
-
-function isDyadic(value: number): boolean {
-  return Math.abs(value) <= Number(MOST) && Number.isInteger(value * 4096);
 }

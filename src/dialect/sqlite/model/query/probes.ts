@@ -3,9 +3,9 @@
 // the outcome is open; if none does, no order of evaluation can make a difference.
 
 import type { Expression } from '../../../../sql/ast.ts';
-import { isAggregate } from '../../evaluate/aggregates.ts';
 import type { Environment, Evaluate } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { isAggregate } from '../../functions/lookup.ts';
 import type { Query } from './body.ts';
 import { type Context, depends, Free } from './context.ts';
 import type { Source } from './scope.ts';
