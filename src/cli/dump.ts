@@ -1,9 +1,9 @@
 // What a developer wants to see of a failing step: the files at that moment, what the model holds, and both query plans.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { titleOf } from '../engines/ability.ts';
 import type { Engine } from '../engines/engine.ts';
+import { writeText } from '../files/named-file.ts';
 import { cutAfter } from '../find/shrink/cut-after-failure.ts';
 import { expand } from '../plan/expand.ts';
 import { type Plan, type Step, stepAt, stepsOf } from '../plan/plan.ts';
@@ -22,9 +22,8 @@ export async function dump(
   engine: Engine,
   reference: Engine | null,
 ): Promise<void> {
-  mkdirSync(folder, { recursive: true });
   const write = (name: string, content: string | Uint8Array): void => {
-    writeFileSync(join(folder, name), content);
+    writeText(join(folder, name), content);
     print(`-- wrote ${join(folder, name)}`);
   };
   // The files as they are right after the failing step, before anything is closed.

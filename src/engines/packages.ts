@@ -9,7 +9,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -17,9 +16,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DirtError } from '../errors.ts';
+import { replaceFolder } from '../files/atomic-folder.ts';
+import { cacheFolder } from '../files/cache-folder.ts';
 import { checked, readIfFits } from '../json/read.ts';
 import { either, listOf, openObject, recordOf, text } from '../json/shape.ts';
-import { cacheFolder, temporaryName } from './cache-folder.ts';
 import { NpmError, npm } from './npm.ts';
 import { readTar } from './tar.ts';
 
@@ -125,29 +125,27 @@ function prepare(folder: string): void {
 }
 
 function install({ name, version, wants }: PackageRequest, archive: Uint8Array, folder: string): void {
-  const temporary = temporaryName(folder);
   try {
-    const manifest: Record<string, string> = {};
-    mkdirSync(temporary, { recursive: true });
-    for (const entry of readTar(gunzipSync(archive))) {
-      // Everything lies in a folder of the archive whose name does not matter.
-      const path = entry.path.slice(entry.path.indexOf('/') + 1);
-      if (!wants(path) || normalize(path).startsWith('..')) continue;
-      mkdirSync(dirname(join(temporary, path)), { recursive: true });
-      writeFileSync(join(temporary, path), entry.content);
-      manifest[path] = hashOf(entry.content);
-    }
-    writeFileSync(join(temporary, MANIFEST), JSON.stringify(manifest));
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(temporary, folder);
+    replaceFolder(folder, (temporary) => unpack(archive, wants, temporary));
   } catch (error) {
     // Somebody else may have put the package there meanwhile.
     if (isWhole(folder)) return;
     if (isFileError(error)) throw unwritable(error.message);
     throw corrupt(`${name}@${version}`);
-  } finally {
-    rmSync(temporary, { recursive: true, force: true });
   }
+}
+
+function unpack(archive: Uint8Array, wants: PackageRequest['wants'], folder: string): void {
+  const manifest: Record<string, string> = {};
+  for (const entry of readTar(gunzipSync(archive))) {
+    // Everything lies in a folder of the archive whose name does not matter.
+    const path = entry.path.slice(entry.path.indexOf('/') + 1);
+    if (!wants(path) || normalize(path).startsWith('..')) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), entry.content);
+    manifest[path] = hashOf(entry.content);
+  }
+  writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest));
 }
 
 /** Are all files there, and as they were unpacked? */

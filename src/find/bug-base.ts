@@ -1,10 +1,12 @@
-// The bug base: one folder a bug. bug.json and plan.json are the truth, the rest is exported from them. A folder is written
-// under a temporary name and renamed, so that a crash leaves either the old one or the new one.
+// The bug base: one folder a bug. bug.json and plan.json are the truth, the rest is exported from them. A folder is replaced
+// as a whole, so that a crash leaves either the old one or the new one.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kill } from 'node:process';
 import { DirtError } from '../errors.ts';
+import { writeAtomically } from '../files/atomic-file.ts';
+import { folderNames, replaceFolder, restoreFolders } from '../files/atomic-folder.ts';
+import { explained } from '../files/named-file.ts';
 import { type Mismatch, read } from '../json/read.ts';
 import { decodePlan, encodePlan } from '../plan/codec.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -35,7 +37,7 @@ export class BugBase {
 
   /** All bugs in the order of their names; what cannot be read is named apart. */
   load(): { bugs: StoredBug[]; damaged: Damaged[] } {
-    this.#restore();
+    restoreFolders(this.folder);
     const bugs: StoredBug[] = [];
     const damaged: Damaged[] = [];
     for (const id of this.#ids()) {
@@ -55,7 +57,7 @@ export class BugBase {
 
   /** The first that is like this. Reads the plan of that one only: a campaign asks for each finding, and plans are long. */
   findLike(isLike: (bug: Bug) => boolean): StoredBug | null {
-    this.#restore();
+    restoreFolders(this.folder);
     for (const id of this.#ids()) {
       try {
         if (isLike(this.#readBug(id))) return this.#read(id);
@@ -68,48 +70,38 @@ export class BugBase {
 
   /** Stores a bug with the files exported from it, in place of an earlier entry with the same id. */
   store(bug: Bug, plan: Plan, original: Plan | null, exports: Readonly<Record<string, string>>): void {
-    const folder = this.pathOf(bug.id);
-    const temporary = join(this.folder, `.${bug.id}.${process.pid}.tmp`);
-    try {
-      rmSync(temporary, { recursive: true, force: true });
-      mkdirSync(temporary, { recursive: true });
-      const write = (name: string, text: string): void => writeFileSync(join(temporary, name), text);
-      write('bug.json', `${JSON.stringify(bug, null, 2)}\n`);
-      write('plan.json', encodePlan(plan));
-      if (original !== null) write('original.plan.json', encodePlan(original));
-      for (const [name, text] of Object.entries(exports)) write(name, text);
-      const old = `${temporary}.old`;
-      if (this.#ids().includes(bug.id)) renameSync(folder, old);
-      renameSync(temporary, folder);
-      rmSync(old, { recursive: true, force: true });
-    } catch (error) {
-      throw new DirtError(
-        'DIRT_BUGS_WRITE',
-        `cannot write the bug base ${this.folder} (${(error as NodeJS.ErrnoException).code ?? error})`,
-        'check its permissions and free space, or choose another folder with --bugs',
-      );
-    }
+    const files = {
+      'bug.json': printBug(bug),
+      'plan.json': encodePlan(plan),
+      ...(original !== null && { 'original.plan.json': encodePlan(original) }),
+      ...exports,
+    };
+    this.#write(() =>
+      replaceFolder(this.pathOf(bug.id), (folder) => {
+        for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+      }),
+    );
   }
 
   /** Changes what is known about a bug; its plan stays. */
   update(bug: Bug): void {
-    const file = join(this.pathOf(bug.id), 'bug.json');
-    const temporary = `${file}.${process.pid}.tmp`;
-    writeFileSync(temporary, `${JSON.stringify(bug, null, 2)}\n`);
-    renameSync(temporary, file);
+    this.#write(() => writeAtomically(join(this.pathOf(bug.id), 'bug.json'), printBug(bug)));
   }
 
   remove(id: string): void {
     rmSync(this.pathOf(id), { recursive: true, force: true });
   }
 
-  /** A process that was killed while it replaced an entry may have left the old one under a temporary name. */
-  #restore(): void {
-    for (const name of this.#names()) {
-      const [, id, process] = /^\.(.+)\.(\d+)\.tmp\.old$/.exec(name) ?? [];
-      if (id === undefined || isAlive(Number(process)) || existsSync(this.pathOf(id))) continue;
-      renameSync(join(this.folder, name), this.pathOf(id));
-    }
+  #write(work: () => void): void {
+    explained(
+      work,
+      (reason) =>
+        new DirtError(
+          'DIRT_BUGS_WRITE',
+          `cannot write the bug base ${this.folder} (${reason})`,
+          'check its permissions and free space, or choose another folder with --bugs',
+        ),
+    );
   }
 
   #read(id: string): StoredBug {
@@ -128,26 +120,10 @@ export class BugBase {
   }
 
   #ids(): string[] {
-    return this.#names()
-      .filter((name) => !name.startsWith('.'))
-      .sort();
-  }
-
-  #names(): string[] {
-    try {
-      return readdirSync(this.folder);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-      throw error;
-    }
+    return folderNames(this.folder);
   }
 }
 
-function isAlive(process: number): boolean {
-  try {
-    kill(process, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+function printBug(bug: Bug): string {
+  return `${JSON.stringify(bug, null, 2)}\n`;
 }

@@ -44,6 +44,9 @@ const manifestShape = openObject(
 
 /** Null if there is none, or none that can be read: that is somebody else's problem. */
 function manifestIn(folder: string): Fitting<typeof manifestShape> | null {
-  const file = join(folder, 'package.json');
-  return existsSync(file) ? readIfFits(manifestShape, readFileSync(file, 'utf8')) : null;
+  try {
+    return readIfFits(manifestShape, readFileSync(join(folder, 'package.json'), 'utf8'));
+  } catch {
+    return null;
+  }
 }

@@ -4,8 +4,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue, featureIds } from '../dialect/sqlite/features/catalogue.ts';
-import { cacheFolder, writeAtomically } from '../engines/cache-folder.ts';
 import type { Engine } from '../engines/engine.ts';
+import { writeAtomically } from '../files/atomic-file.ts';
+import { cacheFolder } from '../files/cache-folder.ts';
 import { valueKey } from '../sql/value.ts';
 import { RunningHash } from '../world/running-hash.ts';
 import { type Ledger, parseLedger, printLedger } from './ledger.ts';
@@ -48,7 +49,7 @@ function readCached(path: string, engine: Engine): Ledger | null {
 /** A cache that cannot be written costs time, nothing else. */
 function writeCached(path: string, ledger: Ledger): void {
   try {
-    writeAtomically(path, new TextEncoder().encode(printLedger(ledger)));
+    writeAtomically(path, printLedger(ledger));
   } catch {
     // The next run probes again.
   }

@@ -1,12 +1,13 @@
 // Finds the configuration of a project, loads it and checks it.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { configError } from '../config/config-error.ts';
 import { configShape } from '../config/config-shape.ts';
 import { checkIsEngine } from '../config/configured-engine.ts';
 import { DirtError } from '../errors.ts';
+import { readText } from '../files/named-file.ts';
 import { type Mismatch, mismatch, parsed } from '../json/read.ts';
 import { isObject } from '../json/shape.ts';
 import { parseProfile } from '../planning/parse-profile.ts';
@@ -65,7 +66,7 @@ async function exportOf(path: string): Promise<unknown> {
 
 function jsonIn(path: string): unknown {
   const wrong = ({ problem, remedy }: Mismatch) => configError(relative('', path), problem, remedy);
-  return parsed(readFileSync(path, 'utf8'), 'it', wrong);
+  return parsed(readText(path), 'it', wrong);
 }
 
 /** Without the engines that are code. */

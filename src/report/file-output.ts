@@ -1,9 +1,9 @@
-// A report in a file: written under another name and renamed when it is complete, so that nobody reads half of it.
+// A report in a file: it has its name when it is complete, so that nobody reads half of it.
 
-import { appendFileSync, closeSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { temporaryName } from '../engines/cache-folder.ts';
+import { appendFileSync } from 'node:fs';
 import { DirtError } from '../errors.ts';
+import { openAtomically } from '../files/atomic-file.ts';
+import { explained } from '../files/named-file.ts';
 import type { Output } from './reporter.ts';
 
 export interface ClosableOutput extends Output {
@@ -14,21 +14,11 @@ const PLAIN = { isTerminal: false, columns: 120 } as const;
 
 /** Fails at once if the place cannot be written to. */
 export function fileOutput(path: string): ClosableOutput {
-  const temporary = temporaryName(path);
-  const descriptor = orExplain(path, () => {
-    mkdirSync(dirname(path), { recursive: true });
-    return openSync(temporary, 'wx');
-  });
+  const file = orExplain(path, () => openAtomically(path));
   return {
     ...PLAIN,
-    write: (text) => {
-      orExplain(path, () => writeFileSync(descriptor, text));
-    },
-    close: () =>
-      orExplain(path, () => {
-        closeSync(descriptor);
-        renameSync(temporary, path);
-      }),
+    write: (text) => orExplain(path, () => file.append(text)),
+    close: () => orExplain(path, () => file.complete()),
   };
 }
 
@@ -38,10 +28,13 @@ export function appendingOutput(path: string): ClosableOutput {
 }
 
 function orExplain<Result>(path: string, write: () => Result): Result {
-  try {
-    return write();
-  } catch (error) {
-    const problem = `cannot write the report ${path} (${(error as NodeJS.ErrnoException).code ?? error})`;
-    throw new DirtError('DIRT_REPORT_FILE', problem, 'check the path, its permissions and free space');
-  }
+  return explained(
+    write,
+    (reason) =>
+      new DirtError(
+        'DIRT_REPORT_FILE',
+        `cannot write the report ${path} (${reason})`,
+        'check the path, its permissions and free space',
+      ),
+  );
 }

@@ -52,7 +52,7 @@ describe('the bug base', () => {
     const base = freshBase();
     base.store(bug('a-1'), plan, null, {});
     // No process has this number: they are at most 2^22.
-    renameSync(base.pathOf('a-1'), join(base.folder, '.a-1.99999999.tmp.old'));
+    renameSync(base.pathOf('a-1'), join(base.folder, '.a-1.99999999.0-0.tmp.old'));
     expect(base.load().bugs.map(({ bug: { id } }) => id)).toEqual(['a-1']);
     expect(readdirSync(base.folder)).toEqual(['a-1']);
   });
@@ -71,7 +71,7 @@ describe('the bug base', () => {
   it('is not disturbed by what a killed process left under a temporary name', () => {
     const base = freshBase();
     base.store(bug('a-1'), plan, null, {});
-    mkdirSync(join(base.folder, '.b-2.99.tmp'));
+    mkdirSync(join(base.folder, '.b-2.99.0-0.tmp'));
     expect(base.load().bugs).toHaveLength(1);
     expect(base.load().damaged).toEqual([]);
   });

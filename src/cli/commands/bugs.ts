@@ -1,9 +1,9 @@
 // `dirt bugs`: what is in the bug base, what is fixed by now, what shall be quiet.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { resolveEngine } from '../../engines/resolve.ts';
+import { readText } from '../../files/named-file.ts';
 import { type Bug, engineOf } from '../../find/bug.ts';
 import { BugBase, type StoredBug } from '../../find/bug-base.ts';
 import { failedIn, isOf, passedIn } from '../../find/sightings.ts';
@@ -36,7 +36,7 @@ export function bugsCommand(program: Command): void {
       withProject((_project, id: string) => {
         const base = new BugBase(folder());
         bugNamed(id, base.folder);
-        print(readFileSync(join(base.pathOf(id), 'README.md'), 'utf8').trimEnd());
+        print(readText(join(base.pathOf(id), 'README.md')).trimEnd());
       }),
     );
 

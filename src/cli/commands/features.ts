@@ -1,11 +1,11 @@
 // `dirt features`: what engines support: probe it, show it, compare it.
 
-import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { catalogue, type FeatureId, featureIds } from '../../dialect/sqlite/features/catalogue.ts';
 import { titleOf } from '../../engines/ability.ts';
 import type { Engine } from '../../engines/engine.ts';
 import { DirtError } from '../../errors.ts';
+import { writeText } from '../../files/named-file.ts';
 import { type Ledger, printLedger } from '../../ledger/ledger.ts';
 import { type LedgerChange, ledgerChanges, updatedLedger } from '../../ledger/ledger-changes.ts';
 import type { Project } from '../../project/project.ts';
@@ -107,17 +107,8 @@ async function probeEngine(engine: Engine, options: Options): Promise<void> {
       printChanges(ledgerChanges(old, ledger), `${options.ledger} (${old.version})`, titleOf(engine));
   }
   if (!options.write) return;
-  writeLedger(ledger, options.ledger);
+  writeText(options.ledger, printLedger(ledger));
   if (!options.json) print(`${options.ledger} is written.`);
-}
-
-function writeLedger(ledger: Ledger, file: string): void {
-  try {
-    writeFileSync(file, printLedger(ledger));
-  } catch (error) {
-    const problem = `cannot write ${file} (${(error as NodeJS.ErrnoException).code})`;
-    throw new DirtError('DIRT_FILE', problem, 'check the path and its permissions');
-  }
 }
 
 /** One line a feature, with the reason where it is not supported; the counts at the end. */

@@ -1,9 +1,9 @@
 // `dirt shrink`: makes a stored plan as small as it gets while it still fails in the same way.
 
-import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import type { Command } from 'commander';
 import { titleOf } from '../../engines/ability.ts';
+import { writeText } from '../../files/named-file.ts';
 import { describeSteps } from '../../find/describe.ts';
 import { investigate } from '../../find/investigate.ts';
 import { encodePlan } from '../../plan/codec.ts';
@@ -61,7 +61,7 @@ export function shrinkCommand(program: Command): void {
       print(
         `-- ${small.statementsBefore} statements shrunk to ${small.statements}, ${small.candidates} candidates`,
       );
-      if (options.output) writeFileSync(options.output, encodePlan(small.plan));
+      if (options.output) writeText(options.output, encodePlan(small.plan));
       process.exitCode = EXIT.bugsFound;
     }),
   );

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { checkPlan } from '../../engines/ability.ts';
 import { DEFAULT_FUEL, type Engine } from '../../engines/engine.ts';
 import { DirtError } from '../../errors.ts';
+import { readText } from '../../files/named-file.ts';
 import { DIRECTIVE_FORMS, stepDirective } from '../../plan/directive.ts';
 import { planOfScript } from '../../plan/script.ts';
 import { unrehearsed } from '../../plan/test-step.ts';
@@ -15,7 +16,6 @@ import { DEFAULT_WORLD, type WorldSpec } from '../../world/world-spec.ts';
 import { print, printProgress } from '../console.ts';
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
-import { readText } from '../read-text.ts';
 
 interface Options {
   readonly engine: string;

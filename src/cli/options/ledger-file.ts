@@ -1,10 +1,9 @@
 // Where the ledger of a campaign comes from: its file if there is one, otherwise a probe.
 
-import { existsSync, readFileSync } from 'node:fs';
 import { featureIds } from '../../dialect/sqlite/features/catalogue.ts';
 import { titleOf } from '../../engines/ability.ts';
 import type { Engine } from '../../engines/engine.ts';
-import { DirtError } from '../../errors.ts';
+import { readTextIfThere } from '../../files/named-file.ts';
 import { type Ledger, parseLedger, type Status } from '../../ledger/ledger.ts';
 import { probedLedger } from '../../ledger/probed-ledger.ts';
 import { printError } from '../console.ts';
@@ -15,14 +14,8 @@ export async function ledgerFor(engine: Engine, file: string, mayCache = true): 
 
 /** The ledger in this file, if it is there and about this engine. */
 export function ledgerInFile(engine: Engine, file: string): Ledger | null {
-  if (!existsSync(file)) return null;
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const problem = `cannot read ${file} (${(error as NodeJS.ErrnoException).code})`;
-    throw new DirtError('DIRT_FILE', problem, 'check its permissions');
-  }
+  const text = readTextIfThere(file);
+  if (text === null) return null;
   const ledger = parseLedger(text, file);
   return ledger.engine === engine.name ? ledger : null;
 }

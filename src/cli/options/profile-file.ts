@@ -2,12 +2,12 @@
 
 import type { Config } from '../../config/config.ts';
 import { DirtError } from '../../errors.ts';
+import { readText } from '../../files/named-file.ts';
 import { didYouMean } from '../../json/nearest.ts';
 import { type Mismatch, parsed } from '../../json/read.ts';
 import { parseProfile } from '../../planning/parse-profile.ts';
 import type { Profile } from '../../planning/profile.ts';
 import { profiles } from '../../planning/profiles.ts';
-import { readText } from '../read-text.ts';
 
 /** The one of the configuration is a profile already. */
 export function profileNamed(profile: string | Profile): Profile {

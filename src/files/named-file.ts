@@ -1,0 +1,54 @@
+// Files that a user named: what cannot be read or written is the user's mistake, and says so.
+
+import { readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { DirtError } from '../errors.ts';
+import { writeAtomically } from './atomic-file.ts';
+
+/** Without a path: standard input. */
+export function readText(path: string | undefined): string {
+  return explained(
+    () => readFileSync(path ?? 0, 'utf8'),
+    (reason) => fileError('read', path ?? 'standard input', reason),
+  );
+}
+
+/** Null if there is no such file. */
+export function readTextIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw code === undefined ? error : fileError('read', path, code);
+  }
+}
+
+/** What a link leads to is written, not the link; and what is no file, such as a terminal, is written to as it is. */
+export function writeText(path: string, content: string | Uint8Array): void {
+  explained(
+    () => {
+      const existing = statSync(path, { throwIfNoEntry: false });
+      if (existing?.isFile() === false) writeFileSync(path, content);
+      else writeAtomically(existing === undefined ? path : realpathSync(path), content);
+    },
+    (reason) => fileError('write', path, reason),
+  );
+}
+
+function fileError(verb: string, path: string, reason: string): DirtError {
+  return new DirtError(
+    'DIRT_FILE',
+    `cannot ${verb} ${path} (${reason})`,
+    'check the path and its permissions',
+  );
+}
+
+/** What the work gives; where the file system refuses, `error` makes a mistake of the user of the reason. */
+export function explained<T>(work: () => T, error: (reason: string) => DirtError): T {
+  try {
+    return work();
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    throw code === undefined || thrown instanceof DirtError ? thrown : error(code);
+  }
+}
