@@ -1,7 +1,8 @@
 // Puts what a group drew in the place of its references. What comes out can be printed and predicted.
 
 import { invariant } from '../errors.ts';
-import type { Statement } from '../sql/ast.ts';
+import type { DrawnBody, DrawReference, Expression, Insert, SelectBody, Statement } from '../sql/ast.ts';
+import { mapChildren, type Node } from '../sql/tree.ts';
 import type { Draw } from './plan.ts';
 
 type Draws = Readonly<Record<string, Draw>>;
@@ -9,7 +10,11 @@ type Draws = Readonly<Record<string, Draw>>;
 /** The statement without references to draws; the very same object when it has none. */
 export function expand(statement: Statement, draws: Draws): Statement {
   if (isEmpty(draws)) return statement;
-  return expandNode(statement, draws) as Statement;
+  const expanded = (node: Node): Node => {
+    if (node.kind === 'draw') return expanded(drawn(node, draws));
+    return mapChildren(node.kind === 'insert' ? withRows(node, draws) : node, expanded);
+  };
+  return expanded(statement) as Statement;
 }
 
 function isEmpty(draws: Draws): boolean {
@@ -17,58 +22,41 @@ function isEmpty(draws: Draws): boolean {
   return true;
 }
 
-function expandNode(node: unknown, draws: Draws): unknown {
-  if (node === null || typeof node !== 'object' || node instanceof Uint8Array) return node;
-  if (Array.isArray(node)) return mapKept(node, (item) => expandNode(item, draws));
-  const record = node as Record<string, unknown>;
-  if (record.kind === 'draw')
-    return expandNode(drawn(record as { draw: string; column?: string }, draws), draws);
-  if (record.kind === 'insert') return expandInsert(record, draws);
-  let copy: Record<string, unknown> | null = null;
-  for (const key in record) {
-    const expanded = expandNode(record[key], draws);
-    if (expanded === record[key]) continue;
-    copy ??= { ...record };
-    copy[key] = expanded;
-  }
-  return copy ?? record;
-}
-
-function drawn(reference: { draw: string; column?: string }, draws: Draws): unknown {
-  const draw = draws[reference.draw];
-  invariant(draw !== undefined, `draw ${reference.draw} exists`);
+function drawn(reference: DrawReference | DrawnBody, draws: Draws): Expression | SelectBody {
+  const draw = drawNamed(reference.draw, draws);
   switch (draw.kind) {
     case 'expressionDraw':
       return draw.expression;
     case 'queryDraw':
       return draw.body;
-    case 'rowDraw':
-      invariant(reference.column !== undefined, 'a drawn row is referenced by column');
-      return { kind: 'literal', value: draw.values[reference.column] ?? null };
+    case 'rowDraw': {
+      const column = 'column' in reference ? reference.column : undefined;
+      invariant(column !== undefined, 'a drawn row is referenced by column');
+      return valueIn(draw, column);
+    }
   }
+}
+
+function drawNamed(name: string, draws: Draws): Draw {
+  const draw = draws[name];
+  invariant(draw !== undefined, `draw ${name} exists`);
+  return draw;
+}
+
+function valueIn({ values }: Extract<Draw, { kind: 'rowDraw' }>, column: string): Expression {
+  return { kind: 'literal', value: values[column] ?? null };
 }
 
 /** A drawn row in VALUES takes the insert's column list, so that the two stay in step when a column is dropped. */
-function expandInsert(insert: Record<string, unknown>, draws: Draws): unknown {
-  const columns = insert.columns as readonly string[] | undefined;
-  const source = insert.source as { kind: string; rows?: readonly unknown[] };
-  const rows = source.rows?.map((row) => {
-    if (Array.isArray(row)) return row;
+function withRows(insert: Insert, draws: Draws): Insert {
+  const { columns, source } = insert;
+  if (source.kind !== 'values' || source.rows.every((row) => !('draw' in row))) return insert;
+  const rows = source.rows.map((row) => {
+    if (!('draw' in row)) return row;
     invariant(columns !== undefined, 'an insert of a drawn row lists its columns');
-    return columns.map((column) => drawn({ draw: (row as { draw: string }).draw, column }, draws));
+    const draw = drawNamed(row.draw, draws);
+    invariant(draw.kind === 'rowDraw', `draw ${row.draw} is a row`);
+    return columns.map((column) => valueIn(draw, column));
   });
-  const copy: Record<string, unknown> = { ...insert, ...(rows && { source: { ...source, rows } }) };
-  for (const key in copy) copy[key] = expandNode(copy[key], draws);
-  return copy;
-}
-
-function mapKept(items: readonly unknown[], map: (item: unknown) => unknown): readonly unknown[] {
-  let copy: unknown[] | null = null;
-  for (let i = 0; i < items.length; i++) {
-    const mapped = map(items[i]);
-    if (mapped === items[i]) continue;
-    copy ??= [...items];
-    copy[i] = mapped;
-  }
-  return copy ?? items;
+  return { ...insert, source: { kind: 'values', rows } };
 }

@@ -3,6 +3,7 @@
 
 import type { DatabaseView } from '../dialect/view.ts';
 import type { FromItem, Select, SelectBody, Statement } from '../sql/ast.ts';
+import { children, type Tree, visit } from '../sql/tree.ts';
 
 interface Estimate {
   /** Rows that come out. */
@@ -50,10 +51,10 @@ function ofBody(body: SelectBody, sizes: Sizes): Estimate {
     case 'core': {
       const { from, ...rest } = body;
       const { rows, work } = from === undefined ? { rows: 1, work: 0 } : ofFrom(from, sizes);
-      return { rows, work: work + rows * (1 + workWithin(rest, sizes)) };
+      return { rows, work: work + rows * (1 + workWithin(children(rest), sizes)) };
     }
     case 'values':
-      return { rows: body.rows.length, work: body.rows.length * (1 + workWithin(body.rows, sizes)) };
+      return { rows: body.rows.length, work: body.rows.length * (1 + workWithin(children(body), sizes)) };
     case 'draw':
       return { rows: ASSUMED_ROWS, work: ASSUMED_ROWS };
   }
@@ -77,12 +78,13 @@ function ofFrom(from: FromItem, sizes: Sizes): Estimate {
   }
 }
 
-/** The work of the subqueries in an expression, or in anything else. */
-function workWithin(node: unknown, sizes: Sizes): number {
-  if (node === null || typeof node !== 'object' || node instanceof Uint8Array) return 0;
-  if ('body' in node && (node as { kind?: unknown }).kind === 'select')
-    return ofSelect(node as Select, sizes).work;
+/** The work of the outermost queries in a tree. */
+function workWithin(tree: Tree, sizes: Sizes): number {
   let work = 0;
-  for (const child of Object.values(node)) work += workWithin(child, sizes);
+  visit(tree, (node) => {
+    if (node.kind !== 'select') return true;
+    work += ofSelect(node, sizes).work;
+    return false;
+  });
   return work;
 }

@@ -198,7 +198,7 @@ export interface Raise {
   readonly message?: string;
 }
 
-/** Stands for a drawn expression, query or value of a drawn row of the same group. Expanded before printing. */
+/** Stands for a drawn expression of the same group, or for a value of a drawn row. Expanded before printing. */
 export interface DrawReference {
   readonly kind: 'draw';
   readonly draw: string;
@@ -231,8 +231,13 @@ export interface CommonTable {
   readonly select: Select;
 }
 
-/** A drawn query (`DrawReference`) stands for the body that its group drew; it is expanded before printing. */
-export type SelectBody = SelectCore | ValuesCore | Compound | DrawReference;
+export type SelectBody = SelectCore | ValuesCore | Compound | DrawnBody;
+
+/** Stands for the body of a query that its group drew. Expanded before printing. */
+export interface DrawnBody {
+  readonly kind: 'draw';
+  readonly draw: string;
+}
 
 export interface SelectCore {
   readonly kind: 'core';
@@ -257,7 +262,7 @@ export interface Compound {
   readonly kind: 'compound';
   readonly operator: CompoundOperator;
   readonly left: SelectBody;
-  readonly right: SelectCore | ValuesCore | DrawReference;
+  readonly right: SelectCore | ValuesCore | DrawnBody;
 }
 
 export type ResultColumn =
@@ -466,8 +471,12 @@ export type InsertSource =
   | { readonly kind: 'select'; readonly select: Select }
   | { readonly kind: 'defaultValues' };
 
-/** A row of expressions, or a drawn row: one value a column of the insert, by the column's name. */
-export type InsertRow = readonly Expression[] | { readonly draw: string };
+export type InsertRow = readonly Expression[] | DrawnRow;
+
+/** Stands for a drawn row: one value per column of the insert, by the column's name. */
+export interface DrawnRow {
+  readonly draw: string;
+}
 
 export interface Upsert {
   readonly target?: { readonly columns: readonly IndexedColumn[]; readonly where?: Expression };

@@ -13,7 +13,7 @@ function calling(names: RegExp, change: (call: sql.Call) => sql.Binary | sql.Cal
 }
 
 const isRecursive = (statement: sql.Statement) =>
-  sql.some(statement, (node) => 'recursive' in node && node.recursive === true);
+  sql.some(statement, (node) => node.kind === 'select' && node.recursive === true);
 
 export const beyond: readonly Mutant[] = [
   {

@@ -41,7 +41,7 @@ export const deaths: readonly Mutant[] = [
     workload: 'reading',
     plant: () => ({
       run: ({ statement, go }) =>
-        sql.some(statement, (node) => 'operator' in node && node.operator === 'FULL JOIN')
+        sql.some(statement, (node) => node.kind === 'join' && node.operator === 'FULL JOIN')
           ? { kind: 'fuel' }
           : go(),
     }),

@@ -47,10 +47,7 @@ const leftOfOr = (expression: sql.Expression): sql.Expression =>
   expression.kind === 'binary' && expression.operator === 'OR' ? expression.left : expression;
 
 function readsItself({ columns, value }: { columns: readonly string[]; value: sql.Expression }): boolean {
-  return sql.some(
-    value,
-    (node) => node.kind === 'column' && columns.includes((node as sql.ColumnReference).name),
-  );
+  return sql.some(value, (node) => node.kind === 'column' && columns.includes(node.name));
 }
 
 function limitOf(statement: sql.Select): bigint | null {

@@ -2,11 +2,11 @@
 // in which it comes to its rows, nor on the order in which triggers fire.
 
 import type { Delete, Insert, Statement, Update } from '../../../sql/ast.ts';
+import { children, type Node, some } from '../../../sql/tree.ts';
 import { findTable, findView, type Snapshot } from './database.ts';
 import { isOpenNode, isOpenQuery, mayRaise, readsAny } from './query-openness.ts';
 import { firedBy, reachOf, triggersOn } from './schema/trigger.ts';
 import type { Trigger } from './table.ts';
-import { someNode } from './walk.ts';
 
 export function isOpen(statement: Statement, snapshot: Snapshot, foreignKeys: boolean): boolean {
   switch (statement.kind) {
@@ -39,7 +39,7 @@ function isOpenAlone(
   const { returning, ...rest } = statement;
   if (isOpenNode(returning, snapshot)) return true;
   // A query inside may see some of the changes, or none.
-  if (readsAny(partsOf(rest), reached, snapshot)) return true;
+  if (readsAny(children(rest), reached, snapshot)) return true;
   const view = findView(snapshot, statement.table);
   if (view !== undefined && isOpenQuery(view.select, snapshot)) return true;
   const isSettled = !('conflict' in statement) || statement.conflict !== 'FAIL';
@@ -54,23 +54,19 @@ function isOpenAlone(
           columns.some((name) => isKey(snapshot, statement.table, name)),
         ) &&
           !isOfOneRow(statement, snapshot)) ||
-        isOpenNode([statement.set, statement.where], snapshot)
+        statement.set.some(({ value }) => isOpenNode(value, snapshot)) ||
+        isOpenNode(statement.where, snapshot)
       );
     case 'delete':
       return isOpenNode(statement.where, snapshot);
   }
 }
 
-/** The statement without its own target, so that only what it reads is left. */
-function partsOf(statement: object): unknown {
-  return Object.values(statement).filter((part) => typeof part === 'object');
-}
-
-function isOpenInsert({ table, source, upsert, conflict }: Insert, snapshot: Snapshot): boolean {
+function isOpenInsert({ returning, ...insert }: Insert, snapshot: Snapshot): boolean {
+  const { table, source, upsert, conflict } = insert;
   const schema = findTable(snapshot, table)?.schema;
   if (schema?.columns.some((column) => isOpenNode(column.default, snapshot))) return true;
-  if (isOpenNode(upsert, snapshot)) return true;
-  if (source.kind !== 'select') return source.kind === 'values' && isOpenNode(source.rows, snapshot);
+  if (source.kind !== 'select') return isOpenNode(children(insert), snapshot);
   const hasKeys = schema === undefined || schema.rowidAlias >= 0 || schema.keys.length > 0;
   return hasKeys || conflict !== undefined || upsert !== undefined || isOpenQuery(source.select, snapshot);
 }
@@ -131,17 +127,17 @@ function isOpenTrigger({ definition }: Trigger, reached: readonly string[], snap
 
 /** Does it do the same whatever the order of the rows that fire it? It may add rows to a table without keys, or raise. */
 function isInAnyOrder({ definition }: Trigger, snapshot: Snapshot): boolean {
-  const readsNothing = !someNode(definition.body, ({ kind }) => kind === 'table');
+  const readsNothing = !some(definition.body, ({ kind }) => kind === 'table');
   return (
     readsNothing &&
     definition.body.every((done) => {
-      if (done.kind === 'select') return !someNode(done, isFail);
+      if (done.kind === 'select') return !some(done, isFail);
       const schema = done.kind === 'insert' ? findTable(snapshot, done.table)?.schema : undefined;
       return schema !== undefined && schema.rowidAlias < 0 && schema.keys.length === 0;
     })
   );
 }
 
-function isFail(node: { readonly kind: string }): boolean {
-  return node.kind === 'raise' && (node as { readonly action?: unknown }).action === 'FAIL';
+function isFail(node: Node): boolean {
+  return node.kind === 'raise' && node.action === 'FAIL';
 }

@@ -1,19 +1,19 @@
 // Whether the result of a query is determined although the model cannot follow it, as far as its text tells: no part of it may
 // depend on the order of a scan, on time or on chance. In doubt it is open, and no engine is held to it.
 
-import type { Call, Expression, FromItem, Select, SelectBody, SelectCore, Unary } from '../../../sql/ast.ts';
+import type { Call, FromItem, Select, SelectBody, SelectCore } from '../../../sql/ast.ts';
+import { type Node, some, someChild, someRoot, type Tree, visit } from '../../../sql/tree.ts';
 import { aggregateOf, isAggregate, scalarOf, windowOf } from '../functions/lookup.ts';
 import { findTable, findView, type Snapshot } from './database.ts';
+import { namesIn } from './names-in.ts';
 import { isRowidName } from './table.ts';
-import { namesIn, someNode } from './walk.ts';
 
 /** May correct engines disagree whether it is refused? Whether an operand that raises is evaluated at all is up to them. */
-export function mayRaise(node: unknown): boolean {
-  return someNode(node, (part) => {
-    if (part.kind === 'like') return 'escape' in part;
-    if (part.kind === 'unary')
-      return (part as Unary).operator === '-' && (part as Unary).operand.kind === 'hex';
-    return part.kind === 'call' && raises(part as Call);
+export function mayRaise(tree: Tree): boolean {
+  return some(tree, (node) => {
+    if (node.kind === 'like') return node.escape !== undefined;
+    if (node.kind === 'unary') return node.operator === '-' && node.operand.kind === 'hex';
+    return node.kind === 'call' && raises(node);
   });
 }
 
@@ -24,7 +24,6 @@ function raises(call: Call): boolean {
 /** As a bag of rows. */
 export function isOpenQuery(select: Select, snapshot: Snapshot, around: readonly string[] = []): boolean {
   const common = [...around, ...(select.with ?? []).map(({ name }) => name.toLowerCase())];
-  const isOpenPart = (part: unknown) => isOpenNode(part, snapshot, common);
   if ((select.limit !== undefined || select.offset !== undefined) && !isOneRow(select.body)) return true;
   return (
     (select.with ?? []).some((table) =>
@@ -33,9 +32,9 @@ export function isOpenQuery(select: Select, snapshot: Snapshot, around: readonly
         : isOpenSource(table.select, snapshot, common),
     ) ||
     isOpenBody(select.body, snapshot, common) ||
-    isOpenPart(select.orderBy) ||
-    isOpenPart(select.limit) ||
-    isOpenPart(select.offset)
+    select.orderBy?.some(({ expression }) => isOpenNode(expression, snapshot, common)) ||
+    isOpenNode(select.limit, snapshot, common) ||
+    isOpenNode(select.offset, snapshot, common)
   );
 }
 
@@ -49,7 +48,7 @@ function isOpenBody(body: SelectBody, snapshot: Snapshot, common: readonly strin
     case 'core':
       return isOpenCore(body, snapshot, common);
     case 'values':
-      return isOpenNode(body.rows, snapshot, common);
+      return isOpenNode(body.rows.flat(), snapshot, common);
     case 'compound':
       // The others choose among rows that are equal and not the same.
       return (
@@ -64,15 +63,11 @@ function isOpenBody(body: SelectBody, snapshot: Snapshot, common: readonly strin
 
 function isOpenCore(core: SelectCore, snapshot: Snapshot, common: readonly string[]): boolean {
   if (core.distinct || core.groupBy !== undefined || core.having !== undefined) return true;
-  const isBare = ({ kind }: { readonly kind: string }) =>
-    kind === 'column' || kind === 'all' || kind === 'allOf';
-  if (hasOwn(core.columns, isCount) && someNode(core.columns.map(withoutCounts), isBare)) return true;
+  if (core.columns.some((column) => hasOwn(column, isCount)) && readsBesidesCounts(core)) return true;
   if (core.from !== undefined && isOpenFrom(core.from, snapshot, common)) return true;
-  const isOpenWindow = (node: { readonly kind: string }) =>
-    node.kind === 'call' &&
-    (node as Call).over !== undefined &&
-    !isSettledWindow(node as Call, core, snapshot);
-  if (someNode(core.columns, isOpenWindow)) return true;
+  const isOpenWindow = (node: Node) =>
+    node.kind === 'call' && node.over !== undefined && !isSettledWindow(node, core, snapshot);
+  if (some(core.columns, isOpenWindow)) return true;
   return isOpenNode(core.columns, snapshot, common) || isOpenNode(core.where, snapshot, common);
 }
 
@@ -96,29 +91,29 @@ function isOpenFrom(item: FromItem, snapshot: Snapshot, common: readonly string[
 }
 
 /** Expressions, with the queries in them. */
-export function isOpenNode(node: unknown, snapshot: Snapshot, common: readonly string[] = []): boolean {
-  if (node === null || typeof node !== 'object' || node instanceof Uint8Array) return false;
-  if (Array.isArray(node)) return node.some((item) => isOpenNode(item, snapshot, common));
-  const part = node as Expression | Select;
-  switch (part.kind) {
-    case 'select':
-      return isOpenQuery(part, snapshot, common);
-    case 'scalar':
-      return !isOneRow(part.select.body) || isOpenQuery(part.select, snapshot, common);
-    case 'current':
-    case 'rawExpression':
-    case 'draw':
-      return true;
-    case 'column':
-      // The rowids of a table that the model lost sight of are those of some order of insertion.
-      return isRowidName(part.name);
-    case 'binary':
-      if (part.operator === 'OR' && someNode(part, ({ kind }) => kind === 'collate')) return true;
-      break;
-    case 'call':
-      if (isOpenCall(part)) return true;
-  }
-  return Object.values(node).some((child) => isOpenNode(child, snapshot, common));
+export function isOpenNode(tree: Tree, snapshot: Snapshot, common: readonly string[] = []): boolean {
+  const isOpenHere = (node: Node): boolean => {
+    switch (node.kind) {
+      case 'select':
+        return isOpenQuery(node, snapshot, common);
+      case 'scalar':
+        return !isOneRow(node.select.body) || isOpenQuery(node.select, snapshot, common);
+      case 'current':
+      case 'rawExpression':
+      case 'draw':
+        return true;
+      case 'column':
+        // The rowids of a table that the model lost sight of are those of some order of insertion.
+        return isRowidName(node.name);
+      case 'binary':
+        if (node.operator === 'OR' && some(node, ({ kind }) => kind === 'collate')) return true;
+        break;
+      case 'call':
+        if (isOpenCall(node)) return true;
+    }
+    return someChild(node, isOpenHere);
+  };
+  return someRoot(tree, isOpenHere);
 }
 
 function isOpenCall(call: Call): boolean {
@@ -127,7 +122,7 @@ function isOpenCall(call: Call): boolean {
   if (aggregate !== undefined) return aggregate.orderMatters !== undefined;
   switch (scalarOf(call)?.varies) {
     case 'clock':
-      return call.arguments.length === 0 || someNode(call.arguments, isNow);
+      return call.arguments.length === 0 || (call.arguments !== '*' && some(call.arguments, isNow));
     case 'state':
     case 'values':
       return true;
@@ -136,10 +131,8 @@ function isOpenCall(call: Call): boolean {
   }
 }
 
-function isNow(node: { readonly kind: string }): boolean {
-  if (node.kind !== 'literal') return false;
-  const { value } = node as { readonly kind: string; readonly value?: unknown };
-  return typeof value === 'string' && /now|local|utc/i.test(value);
+function isNow(node: Node): boolean {
+  return node.kind === 'literal' && typeof node.value === 'string' && /now|local|utc/i.test(node.value);
 }
 
 /** Exactly one row, or none: an aggregate without groups, or nothing to read from. */
@@ -151,31 +144,27 @@ function isOneRow(body: SelectBody): boolean {
 }
 
 function hasAggregate(core: SelectCore): boolean {
-  return hasOwn(core.columns, (node) => node.kind === 'call' && isAggregate(node as Call));
+  return core.columns.some((column) => hasOwn(column, (node) => node.kind === 'call' && isAggregate(node)));
 }
 
 /** An aggregate that is the same in any order of the rows. */
-function isCount(node: { readonly kind: string }): boolean {
-  return (
-    node.kind === 'call' && isAggregate(node as Call) && aggregateOf(node as Call)?.orderMatters === undefined
-  );
+function isCount(node: Node): boolean {
+  return node.kind === 'call' && isAggregate(node) && aggregateOf(node)?.orderMatters === undefined;
 }
 
 /** Looks for a node outside the queries inside. */
-function hasOwn(node: unknown, test: (node: { readonly kind: string }) => boolean): boolean {
-  if (node === null || typeof node !== 'object' || node instanceof Uint8Array) return false;
-  if ('kind' in node) {
-    if (node.kind === 'select') return false;
-    if (test(node as { kind: string })) return true;
-  }
-  return Object.values(node).some((child) => hasOwn(child, test));
+function hasOwn(node: Node, test: (node: Node) => boolean): boolean {
+  return node.kind !== 'select' && (test(node) || someChild(node, (child) => hasOwn(child, test)));
 }
 
-function withoutCounts(node: unknown): unknown {
-  if (node === null || typeof node !== 'object' || node instanceof Uint8Array) return node;
-  if (Array.isArray(node)) return node.map(withoutCounts);
-  if ('kind' in node && isCount(node as { kind: string })) return null;
-  return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, withoutCounts(child)]));
+/** Are there columns in its result that are not counted? */
+function readsBesidesCounts({ columns }: SelectCore): boolean {
+  let reads = false;
+  visit(columns, (node) => {
+    if (node.kind === 'column' || node.kind === 'all' || node.kind === 'allOf') reads = true;
+    return !isCount(node);
+  });
+  return reads;
 }
 
 /** Peers are alike to it, or there are none since the rowid's alias is among the terms of its order. */
@@ -189,8 +178,8 @@ function isSettledWindow(call: Call, core: SelectCore, snapshot: Snapshot): bool
 }
 
 /** Does a query inside read one of these tables, by itself or through a view? */
-export function readsAny(node: unknown, tables: readonly string[], snapshot: Snapshot): boolean {
-  const names = [...namesIn(node)].map((name) => name.toLowerCase());
+export function readsAny(tree: Tree, tables: readonly string[], snapshot: Snapshot): boolean {
+  const names = [...namesIn(tree)].map((name) => name.toLowerCase());
   return names.some((name) => {
     if (tables.includes(name)) return true;
     const view = findView(snapshot, name);

@@ -5,13 +5,13 @@ import type { Row } from '../../../sql/value.ts';
 import type { DatabaseView, TableView, ViewView } from '../../view.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
 import { connectionOf, type Database, type Snapshot, snapshotOf } from './database.ts';
+import { namesIn } from './names-in.ts';
 import { at, sizeOf, valuesOf } from './persistent-map.ts';
 import { createContext, Free } from './query/context.ts';
 import { renamed } from './query/from.ts';
 import { affinityInFrom, collationOf } from './query/query-column.ts';
 import { compileSelect } from './query/select.ts';
 import { type Table, type View, valuesOfRow } from './table.ts';
-import { namesIn } from './walk.ts';
 
 const TABLE_VIEWS = new WeakMap<Table, TableView>();
 const SCHEMAS = new WeakMap<Snapshot, Pick<DatabaseView, 'tables' | 'views' | 'triggers'>>();

@@ -2,7 +2,6 @@
 // of SQLite itself; only what it does not tell (expressions and collations) is remembered from the statements.
 
 import { affinityOfType } from '../../../../src/dialect/affinity.ts';
-import { substitute } from '../../../../src/dialect/sqlite/generate/expressions/substitute.ts';
 import type {
   ColumnView,
   DatabaseView,
@@ -20,6 +19,7 @@ import type {
 } from '../../../../src/sql/ast.ts';
 import { column } from '../../../../src/sql/build.ts';
 import { printStatement } from '../../../../src/sql/print.ts';
+import { mapColumns } from '../../../../src/sql/tree.ts';
 import type { Row } from '../../../../src/sql/value.ts';
 import type { Reference } from '../../../conformance/reference.ts';
 
@@ -234,7 +234,7 @@ export class SqliteView implements DatabaseView {
 
   /** The expression with the names that its columns have now. */
   #current(expression: Expression, existing: ReadonlySet<string>, table: string): Expression {
-    return substitute(expression, ({ name }) => {
+    return mapColumns(expression, ({ name }) => {
       let current = name;
       for (let i = 0; i < 20 && !existing.has(current); i++) {
         current = this.#renamed.get(`${table}.${current}`) ?? this.#renamed.get(current) ?? current;

@@ -3,6 +3,7 @@
 
 import type { Between, Expression, InList, Like, RowValue } from '../../../../sql/ast.ts';
 import { binary, cast, column as columnNamed, literal, NULL, not } from '../../../../sql/build.ts';
+import { columnsIn, mapColumns } from '../../../../sql/tree.ts';
 import type { SqlValue } from '../../../../sql/value.ts';
 import { type SourceColumn, storedValue } from '../queries/source.ts';
 import { existsPredicate, inSelectPredicate } from '../queries/subqueries.ts';
@@ -11,7 +12,6 @@ import { type Context, derive } from './context.ts';
 import type { PredicateName } from './grammar.ts';
 import { columnLeaf, comparand, pickColumn, pickTelling, type Reach, reference } from './leaf.ts';
 import { patternFor } from './patterns.ts';
-import { columnsOf, substitute } from './substitute.ts';
 
 type Make = (context: Context, depth: number) => Expression;
 
@@ -61,7 +61,7 @@ function compareExpressions(context: Context, depth: number): Expression {
     return binary(left, operator, context.grow.value(context, want, context.group ? 0 : depth - 1));
   }
   const left = context.grow.value(derive(context, { pure: true, outer: [] }), want, depth - 1);
-  if (columnsOf(left).length === 0) return binary(columnLeaf(context, want), operator, left);
+  if (columnsIn(left).length === 0) return binary(columnLeaf(context, want), operator, left);
   return binary(left, operator, atStoredRow(context, left));
 }
 
@@ -69,7 +69,7 @@ function compareExpressions(context: Context, depth: number): Expression {
 function atStoredRow(context: Context, expression: Expression): Expression {
   const { random, grammar } = context;
   const positions = new Map<unknown, number>();
-  return substitute(expression, (reference) => {
+  return mapColumns(expression, (reference) => {
     for (const source of context.sources) {
       if (reference.table !== undefined && reference.table !== source.name) continue;
       const column = source.columns.find(({ name }) => name === reference.name);
@@ -192,7 +192,7 @@ function indexed(context: Context): Expression {
   const source = random.pick(owners);
   const index = random.pick(source.indexes);
   const qualified = (expression: Expression) =>
-    substitute(expression, ({ name }) => columnNamed(name, source.name));
+    mapColumns(expression, ({ name }) => columnNamed(name, source.name));
   const left = qualified(index.columns[0].expression);
   const compared = binary(left, random.weighted(grammar.comparisons), atStoredRow(context, left));
   if (index.where === undefined || !grammar.features.has('operator.AND') || random.oneIn(5)) return compared;

@@ -3,10 +3,10 @@
 
 import type { Random } from '../../../../random.ts';
 import type { ResultColumn, Select } from '../../../../sql/ast.ts';
+import { mapNames } from '../../../../sql/leaves.ts';
+import { columnsIn, visit } from '../../../../sql/tree.ts';
 import type { DatabaseView } from '../../../view.ts';
 import type { Setting } from '../setting.ts';
-
-type Node = Readonly<Record<string, unknown>>;
 
 export function shadowed(
   random: Random,
@@ -54,47 +54,36 @@ function ownNames(select: Select): OwnNames {
   const common = new Set<string>();
   const read = new Set<string>();
   const called = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return;
-    const node = value as Node;
-    if (Array.isArray(node.with)) {
-      for (const { name } of node.with as { name: string }[]) {
+  visit(select, (node) => {
+    if (node.kind === 'select') {
+      for (const { name } of node.with ?? []) {
         called.add(name);
         if (MADE_UP.test(name)) common.add(name);
       }
     }
-    if (node.kind === 'table' || node.kind === 'subquery') {
-      if (node.kind === 'table') read.add(node.name as string);
-      const name = (node.alias ?? node.name) as string | undefined;
-      if (name !== undefined) called.add(name);
-      if (node.alias !== undefined && MADE_UP.test(node.alias as string)) alias.add(node.alias as string);
+    if (node.kind === 'table') read.add(node.name);
+    if (node.kind === 'table' && node.alias === undefined) called.add(node.name);
+    if ((node.kind === 'table' || node.kind === 'subquery') && node.alias !== undefined) {
+      called.add(node.alias);
+      if (MADE_UP.test(node.alias)) alias.add(node.alias);
     }
-    for (const child of Object.values(node)) visit(child);
-  };
-  visit(select);
+    return true;
+  });
   return { alias, common, read, called };
 }
 
 /** See freshAlias in context.ts. */
 const MADE_UP = /^q\d+$/;
 
-function renamed<T>(value: T, from: string, to: string): T {
-  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
-  if (Array.isArray(value)) return value.map((item) => renamed(item, from, to)) as T;
-  const entries = Object.entries(value).map(([key, child]) => [
-    key,
-    child === from && NAMING.has(key) ? to : renamed(child, from, to),
-  ]);
-  return Object.fromEntries(entries) as T;
+function renamed(select: Select, from: string, to: string): Select {
+  return mapNames('select', select, (name, of) => (name === from && of === 'table' ? to : name));
 }
-
-const NAMING: ReadonlySet<string> = new Set(['table', 'name', 'alias']);
 
 /** Gives one result column the name of a column that the query reads. */
 function withColumnName(random: Random, select: Select): Select {
   const { body } = select;
   if (body.kind !== 'core') return select;
-  const names = [...columnNames(body)];
+  const names = [...new Set(columnsIn(body).map(({ name }) => name))];
   const at = body.columns.findIndex(({ kind }) => kind === 'expression');
   if (at < 0 || names.length === 0) return select;
   const alias = random.pick(names);
@@ -102,12 +91,4 @@ function withColumnName(random: Random, select: Select): Select {
     (column, i): ResultColumn => (i === at && column.kind === 'expression' ? { ...column, alias } : column),
   );
   return { ...select, body: { ...body, columns } };
-}
-
-function columnNames(value: unknown, names = new Set<string>()): Set<string> {
-  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return names;
-  const { kind, name } = value as Node;
-  if (kind === 'column') names.add(name as string);
-  for (const child of Object.values(value)) columnNames(child, names);
-  return names;
 }

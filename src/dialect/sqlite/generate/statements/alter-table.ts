@@ -2,9 +2,9 @@
 
 import type { Random } from '../../../../random.ts';
 import type { AlterTable, ColumnDefinition } from '../../../../sql/ast.ts';
+import { columnsIn } from '../../../../sql/tree.ts';
 import type { ColumnView, DatabaseView, TableView } from '../../../view.ts';
 import { contextFor } from '../expressions/grow.ts';
-import { columnsOf } from '../expressions/substitute.ts';
 import type { Setting } from '../setting.ts';
 import { collationClause, defaultFor, mayDeclare, typeFor } from './column-parts.ts';
 import { isRead } from './drop.ts';
@@ -76,7 +76,7 @@ function isDroppable(table: TableView, column: ColumnView): boolean {
     ...(table.checks ?? []),
     ...table.columns.flatMap(({ expression }) => (expression ? [expression] : [])),
   ];
-  return !expressions.some((expression) => columnsOf(expression).some(({ name }) => name === column.name));
+  return !expressions.some((expression) => columnsIn(expression).some(({ name }) => name === column.name));
 }
 
 const MOST_COLUMNS = 200;

@@ -3,10 +3,10 @@
 import type { Random } from '../../../../random.ts';
 import type { CreateIndex, IndexedColumn } from '../../../../sql/ast.ts';
 import { column as columnNamed } from '../../../../sql/build.ts';
+import { columnsIn } from '../../../../sql/tree.ts';
 import type { DatabaseView, TableView } from '../../../view.ts';
 import { type Context, derive } from '../expressions/context.ts';
 import { contextFor } from '../expressions/grow.ts';
-import { columnsOf } from '../expressions/substitute.ts';
 import { tableSource } from '../queries/source.ts';
 import type { Setting } from '../setting.ts';
 import { looseKey } from './rows.ts';
@@ -59,7 +59,7 @@ function indexedColumn(context: Context, { features, weights }: Setting, name: s
     features.has('createIndex.expression') && random.chance(weights.percent.expressionIndex)
       ? grow.value(context, 'any', 2)
       : undefined;
-  const usable = computed !== undefined && columnsOf(computed).length > 0;
+  const usable = computed !== undefined && columnsIn(computed).length > 0;
   return {
     expression: usable ? computed : columnNamed(name),
     ...(features.has('createIndex.collate') && random.oneIn(7)

@@ -1,9 +1,9 @@
 // Joins within joins that SQLite would flatten, and does not always get right.
 
-import type { FromItem, Join, Select, SelectBody } from '../../../../sql/ast.ts';
+import type { FromItem, Select, SelectBody } from '../../../../sql/ast.ts';
+import { type Node, some } from '../../../../sql/tree.ts';
 import { Unknown } from '../../evaluate/stop.ts';
 import { findView } from '../database.ts';
-import { someNode } from '../walk.ts';
 import type { Level } from './scope.ts';
 
 /**
@@ -14,7 +14,7 @@ export function checkFlattening(item: FromItem, level: Level): void {
   if (item.kind !== 'join') {
     const joined = flattenedJoin(item, level);
     // SQLite 3.50.4 may give rows of one arm twice.
-    if (joined?.body.kind === 'compound' && someNode(joined, isOuterJoin))
+    if (joined?.body.kind === 'compound' && some(joined, isOuterJoin))
       throw new Unknown('RIGHT or FULL JOIN in UNION ALL');
     return;
   }
@@ -31,14 +31,14 @@ export function checkFlattening(item: FromItem, level: Level): void {
     const joined = flattenedJoin(part, level);
     if (joined === undefined) return;
     inner = true;
-    if (someNode(joined, isOuterJoin)) keepsRight = true;
+    if (some(joined, isOuterJoin)) keepsRight = true;
   };
   visitItem(item, false);
   if (inner && keepsRight) throw new Unknown('RIGHT or FULL JOIN with a subquery');
 }
 
-function isOuterJoin(node: { readonly kind: string }): boolean {
-  return node.kind === 'join' && ['RIGHT JOIN', 'FULL JOIN'].includes((node as Join).operator);
+function isOuterJoin(node: Node): boolean {
+  return node.kind === 'join' && (node.operator === 'RIGHT JOIN' || node.operator === 'FULL JOIN');
 }
 
 /** The join that a view, common table or plain subquery is, or that its own common tables hold. */
@@ -55,7 +55,7 @@ function flattenedJoin(item: FromItem, level: Level): Select | undefined {
 
 function joinOf(select: Select): Select | undefined {
   if (select.limit !== undefined || !isFlattened(select.body)) return undefined;
-  return someNode(select, ({ kind }) => kind === 'join') ? select : undefined;
+  return some(select, ({ kind }) => kind === 'join') ? select : undefined;
 }
 
 /** SQLite flattens plain queries, and compounds of such with UNION ALL. */

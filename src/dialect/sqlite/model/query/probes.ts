@@ -3,6 +3,7 @@
 // the outcome is open; if none does, no order of evaluation can make a difference.
 
 import type { Expression } from '../../../../sql/ast.ts';
+import { type Node, someChild } from '../../../../sql/tree.ts';
 import type { Environment, Evaluate } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { isAggregate } from '../../functions/lookup.ts';
@@ -22,29 +23,24 @@ export type MakeProbe = (part: Expression) => Probe | 'unproven' | undefined;
 /** The parts of an expression that may raise; undefined if some cannot be tried. */
 export function probesOf(expression: Expression, make: MakeProbe): Probe[] | undefined {
   const probes: Probe[] = [];
-  return collect(expression, make, probes) ? probes : undefined;
-}
-
-function collect(node: unknown, make: MakeProbe, probes: Probe[]): boolean {
-  if (node === null || typeof node !== 'object' || node instanceof Uint8Array) return true;
-  if (Array.isArray(node)) return node.every((item) => collect(item, make, probes));
-  const { kind } = node as { kind?: string };
-  switch (kind) {
-    case 'scalar':
-    case 'exists':
-    case 'inSelect':
-      return make(node as Expression) === undefined;
-    case 'call':
-    case 'like': {
-      const part = node as Expression;
-      // The arguments of an aggregate belong to the rows of its group, and are looked at there.
-      if (part.kind === 'call' && isAggregate(part)) return true;
-      const probe = make(part);
-      if (probe === 'unproven') return false;
-      if (probe !== undefined) probes.push(probe);
+  const isUnproven = (node: Node): boolean => {
+    switch (node.kind) {
+      case 'scalar':
+      case 'exists':
+      case 'inSelect':
+        return make(node) !== undefined;
+      case 'call':
+      case 'like': {
+        // The arguments of an aggregate belong to the rows of its group, and are looked at there.
+        if (node.kind === 'call' && isAggregate(node)) return false;
+        const probe = make(node);
+        if (probe === 'unproven') return true;
+        if (probe !== undefined) probes.push(probe);
+      }
     }
-  }
-  return Object.values(node).every((value) => collect(value, make, probes));
+    return someChild(node, isUnproven);
+  };
+  return isUnproven(expression) ? undefined : probes;
 }
 
 export function runProbes(probes: readonly Probe[], environment: Environment): void {

@@ -1,8 +1,15 @@
 // ALTER TABLE: rename a table or a column, add and drop columns, with what SQLite refuses. A view that reads the
 // table makes renaming unknown, since SQLite rewrites the view's text.
 
-import type { AlterTable, ColumnDefinition, Expression } from '../../../../sql/ast.ts';
+import type {
+  AlterTable,
+  ColumnDefinition,
+  ColumnReference,
+  Expression,
+  IndexedColumn,
+} from '../../../../sql/ast.ts';
 import { printExpression } from '../../../../sql/print.ts';
+import { mapColumns } from '../../../../sql/tree.ts';
 import type { Row, SqlValue } from '../../../../sql/value.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
@@ -83,7 +90,7 @@ function renameColumn(table: Table, from: string, to: string, context: Context):
     throw new Refusal('other', `duplicate column name: ${to}`);
   }
   const old = from.toLowerCase();
-  const rename = (node: ColumnNode) => (node.name.toLowerCase() === old ? { ...node, name: to } : node);
+  const rename = (node: ColumnReference) => (node.name.toLowerCase() === old ? { ...node, name: to } : node);
   const renamed = renamedIn(schema, rename);
   const next: TableSchema = {
     ...renamed,
@@ -93,28 +100,21 @@ function renameColumn(table: Table, from: string, to: string, context: Context):
   return withTable(snapshot, { ...table, schema: next });
 }
 
-type ColumnNode = Extract<Expression, { kind: 'column' }>;
-
 /** The schema with every column reference in its expressions replaced. */
-function renamedIn(schema: TableSchema, rename: (node: ColumnNode) => ColumnNode): TableSchema {
-  const replace = <T>(node: T): T => {
-    if (Array.isArray(node)) return node.map(replace) as T;
-    if (node === null || typeof node !== 'object' || node instanceof Uint8Array) return node;
-    if ('kind' in node && node.kind === 'column') return rename(node as unknown as ColumnNode) as T;
-    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, replace(value)])) as T;
-  };
+function renamedIn(schema: TableSchema, rename: (column: ColumnReference) => ColumnReference): TableSchema {
+  const replaced = (expression: Expression) => mapColumns(expression, rename);
+  const indexed = ({ columns, where }: { columns: readonly IndexedColumn[]; where?: Expression }) => ({
+    columns: columns.map((column) => ({ ...column, expression: replaced(column.expression) })),
+    where: where && replaced(where),
+  });
   return {
     ...schema,
     columns: schema.columns.map((column) =>
-      column.expression === undefined ? column : { ...column, expression: replace(column.expression) },
+      column.expression === undefined ? column : { ...column, expression: replaced(column.expression) },
     ),
-    checks: schema.checks.map((check) => ({ ...check, expression: replace(check.expression) })),
-    keys: schema.keys.map((key) => ({ ...key, columns: replace(key.columns), where: replace(key.where) })),
-    indexes: schema.indexes.map((index) => ({
-      ...index,
-      columns: replace(index.columns),
-      where: replace(index.where),
-    })),
+    checks: schema.checks.map((check) => ({ ...check, expression: replaced(check.expression) })),
+    keys: schema.keys.map((key) => ({ ...key, ...indexed(key) })),
+    indexes: schema.indexes.map((index) => ({ ...index, ...indexed(index) })),
   };
 }
 

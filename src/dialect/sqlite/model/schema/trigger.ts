@@ -3,10 +3,10 @@
 import type { CreateTrigger, Drop, Insert, Update } from '../../../../sql/ast.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import { compareNames, findTable, findView, type Snapshot } from '../database.ts';
+import { namesIn } from '../names-in.ts';
 import { find, type PersistentMap, put, remove, valuesOf } from '../persistent-map.ts';
 import type { Context } from '../query/context.ts';
 import type { Trigger } from '../table.ts';
-import { namesIn } from '../walk.ts';
 import { targetTable } from '../write/target.ts';
 import { checkName } from './names.ts';
 

@@ -1,6 +1,7 @@
 // The table that a statement writes to, and the RETURNING clause over its rows.
 
-import type { ColumnReference, ResultColumn } from '../../../../sql/ast.ts';
+import type { ResultColumn } from '../../../../sql/ast.ts';
+import { some } from '../../../../sql/tree.ts';
 import type { Row } from '../../../../sql/value.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { findTable, findView } from '../database.ts';
@@ -9,7 +10,6 @@ import { projectColumns } from '../query/projection.ts';
 import { addTable } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
 import { isRowidName, type Table, type TableSchema } from '../table.ts';
-import { someNode } from '../walk.ts';
 import type { Violation } from './constraints.ts';
 
 /** What a write did: the new table, the rows that RETURNING gives, and the violation that ended it, if any. */
@@ -75,8 +75,8 @@ function checkReals(columns: readonly ResultColumn[], schema: TableSchema): void
   if (reals.size === 0) return;
   for (const column of columns) {
     if (column.kind !== 'expression' || column.expression.kind === 'column') continue;
-    const readsReal = someNode(column.expression, (node) => {
-      return node.kind === 'column' && reals.has((node as ColumnReference).name.toLowerCase());
+    const readsReal = some(column.expression, (node) => {
+      return node.kind === 'column' && reals.has(node.name.toLowerCase());
     });
     if (readsReal) throw new Unknown('REAL column in RETURNING');
   }

@@ -3,6 +3,7 @@
 
 import type { ConflictResolution, FromItem, Update } from '../../../../sql/ast.ts';
 import type { ConstraintKind } from '../../../../sql/outcome.ts';
+import { type Node, some } from '../../../../sql/tree.ts';
 import { type Row, type SqlValue, sameRow } from '../../../../sql/value.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
@@ -13,7 +14,6 @@ import { runProbes } from '../query/probes.ts';
 import { addTable, compileIn } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
 import { rowidOf, type TableSchema } from '../table.ts';
-import { someNode } from '../walk.ts';
 import { compileSet, type Setter } from './assign.ts';
 import { checkKeys, isTypeError, prepareRow, Violation } from './constraints.ts';
 import { addRow, type Draft, draftOf, removeRow, tableOf } from './draft.ts';
@@ -37,7 +37,7 @@ export function runUpdate(statement: Update, context: Context): Written {
   level.correlatedSubquery = false;
   const setter = compileSet(statement.set, schema, level);
   // An uncorrelated subquery runs once, when it is first needed: before the first change only if nothing can put it off.
-  const isPutOff = statement.set.some(({ value }) => value.kind !== 'scalar' && someNode(value, isSubquery));
+  const isPutOff = statement.set.some(({ value }) => value.kind !== 'scalar' && some(value, isSubquery));
   const readsItself = (level.correlatedSubquery || isPutOff) && context.reads.has(schema.name.toLowerCase());
   for (const name of readsBefore) context.reads.add(name);
   const returning = compileReturning(statement.returning, context, table);
@@ -65,8 +65,7 @@ export function runUpdate(statement: Update, context: Context): Written {
   return { ...written, returned: returning === undefined ? [] : written.stored.map(returning) };
 }
 
-const isSubquery = ({ kind }: { kind: string }): boolean =>
-  kind === 'scalar' || kind === 'exists' || kind === 'inSelect';
+const isSubquery = ({ kind }: Node): boolean => kind === 'scalar' || kind === 'exists' || kind === 'inSelect';
 
 const NO_ROW: Row = [];
 const NO_ROWS: readonly Row[] = [NO_ROW];
