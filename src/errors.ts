@@ -16,6 +16,16 @@ export class DirtError extends Error {
 /** A mistake of our own. */
 export class OwnFault extends Error {}
 
+/** What was thrown, which need not be an error. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** The same for whoever mends DIRT: with the place. */
+export function stackOf(thrown: unknown): string {
+  return (thrown instanceof Error && thrown.stack) || messageOf(thrown);
+}
+
 /** States what must be true unless DIRT itself is wrong. */
 export function invariant(condition: unknown, claim: string): asserts condition {
   if (!condition) throw new OwnFault(`DIRT is wrong: ${claim}`);

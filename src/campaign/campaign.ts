@@ -10,7 +10,8 @@ import { type Investigated, uninvestigated } from '../find/investigate.ts';
 import { storeBug } from '../find/store-bug.ts';
 import type { Property } from '../property/property.ts';
 import type { CampaignEvent, Totals } from './events.ts';
-import { type FromWorker, HEARTBEAT, type ToWorker, type WorkerData } from './messages.ts';
+import { Heartbeat } from './heartbeat.ts';
+import type { FromWorker, ToWorker, WorkerData } from './messages.ts';
 import type { Ratchet } from './ratchet.ts';
 import { type CampaignSettings, checkSettings, planAt } from './settings.ts';
 import { Tally } from './tally.ts';
@@ -39,15 +40,11 @@ const PROGRESS_MS = 500;
 
 interface Post {
   readonly worker: Worker;
-  readonly heartbeat: Int32Array;
+  readonly heartbeat: Heartbeat;
   beats: number;
   changedAt: number;
   /** The plan that it works on. */
   index: number | null;
-}
-
-function patienceWith({ heartbeat }: Post): number {
-  return Math.max(1, Atomics.load(heartbeat, HEARTBEAT.patience));
 }
 
 export class Campaign {
@@ -71,7 +68,7 @@ export class Campaign {
     this.#interrupted = true;
     this.#stopping = true;
     // Shrinking ends too, and reports the best so far.
-    for (const { heartbeat } of this.#posts) Atomics.store(heartbeat, HEARTBEAT.stop, 1);
+    for (const { heartbeat } of this.#posts) heartbeat.stop();
   }
 
   async run(): Promise<Totals> {
@@ -93,8 +90,8 @@ export class Campaign {
   }
 
   #hire(): void {
-    const heartbeat = new Int32Array(new SharedArrayBuffer(HEARTBEAT.length * 4));
-    const data: WorkerData = { settings: this.#options.settings, heartbeat };
+    const heartbeat = new Heartbeat();
+    const data: WorkerData = { settings: this.#options.settings, heartbeat: heartbeat.cells };
     const worker = new Worker(
       new URL(`./worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
       {
@@ -220,11 +217,11 @@ export class Campaign {
     const { budgetMs, stuckMs = STUCK_MS } = this.#options;
     if (budgetMs !== null && now - this.#started >= budgetMs) this.#stopping = true;
     for (const post of this.#posts) {
-      const beats = Atomics.load(post.heartbeat, HEARTBEAT.beats);
+      const { beats, patience } = post.heartbeat;
       if (beats !== post.beats) {
         post.beats = beats;
         post.changedAt = now;
-      } else if (post.index !== null && now - post.changedAt > stuckMs * patienceWith(post)) {
+      } else if (post.index !== null && now - post.changedAt > stuckMs * patience) {
         this.#lose(post, `no sign of life for ${stuckMs / 1000} s`, 'hang');
       }
     }
@@ -236,7 +233,7 @@ export class Campaign {
     if (!this.#posts.delete(post)) return;
     void post.worker.terminate();
     if (post.index !== null) {
-      const step = Atomics.load(post.heartbeat, HEARTBEAT.step);
+      const { step } = post.heartbeat;
       this.#tell({ event: 'workerLost', index: post.index, step, reason });
       const { settings, properties } = this.#options;
       const { plan } = planAt(settings, post.index, properties);

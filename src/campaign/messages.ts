@@ -1,4 +1,4 @@
-// What the supervisor and its workers say to each other: nothing a statement, one message a plan.
+// What the supervisor and its workers say to each other: nothing per statement, one message per plan.
 
 import type { Culprit } from '../find/culprit.ts';
 import type { Investigated } from '../find/investigate.ts';
@@ -10,15 +10,9 @@ import type { Counts } from './usage.ts';
 
 export interface WorkerData {
   readonly settings: CampaignSettings;
-  /** Shared memory: see `HEARTBEAT`. */
-  readonly heartbeat: Int32Array;
+  /** The cells of a `Heartbeat`. */
+  readonly heartbeat: Int32Array<SharedArrayBuffer>;
 }
-
-/**
- * Positions in the heartbeat: it changes as long as the worker gets somewhere, and says where it is. `patience` is how many
- * times as long as usual it may stand still: a hang that is tried again with more fuel does so for long.
- */
-export const HEARTBEAT = { beats: 0, plan: 1, step: 2, stop: 3, patience: 4, length: 5 } as const;
 
 export type ToWorker =
   | { readonly say: 'plan'; readonly index: number }

@@ -3,21 +3,24 @@
 
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { Engine } from '../engines/engine.ts';
 import { resolveEngine } from '../engines/resolve.ts';
-import { DirtError, invariant } from '../errors.ts';
+import { DirtError, invariant, stackOf } from '../errors.ts';
 import { type Culprit, culpritOf, isExplainedBy } from '../find/culprit.ts';
 import { investigate } from '../find/investigate.ts';
 import type { Plan } from '../plan/plan.ts';
 import { isRun } from '../plan/test-step.ts';
 import { Planner } from '../planning/planner.ts';
 import { loadProject } from '../project/project.ts';
+import type { Property } from '../property/property.ts';
 import { exercisedIn } from '../run/exercised.ts';
 import type { Finding } from '../run/finding.ts';
 import { judgeFully } from '../run/judge-fully.ts';
 import { EngineTime } from './engine-time.ts';
-import { type FromWorker, HEARTBEAT, type PlanResult, type ToWorker, type WorkerData } from './messages.ts';
+import { Heartbeat } from './heartbeat.ts';
+import type { FromWorker, PlanResult, ToWorker, WorkerData } from './messages.ts';
 import { isKnownRefusal } from './ratchet.ts';
-import { requestAt } from './settings.ts';
+import { type CampaignSettings, requestAt } from './settings.ts';
 import { acceptedIn, featuresIn } from './usage.ts';
 
 /** A failure that a known bug would explain may still be another: one in so many is looked into all the same. */
@@ -33,108 +36,135 @@ function isSecondLook(index: number): boolean {
   return index % SECOND_LOOK === SECOND_LOOK - 1;
 }
 
-async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Promise<void> {
-  const project = await loadProject(settings.config);
-  const { properties } = project;
-  const engine = await project.engineNamed(settings.engine);
-  const reference = settings.reference === null ? null : await project.engineNamed(settings.reference);
-  // Without a reference, SQLite is still asked about what is found, and opens the engine's files.
-  const arbiter = reference ?? (await resolveEngine('sqlite'));
-  const known: Culprit[] = [...settings.known];
-  const say = (message: FromWorker) => port.postMessage(message);
-  const beat = (step: number): void => {
-    Atomics.add(heartbeat, HEARTBEAT.beats, 1);
-    Atomics.store(heartbeat, HEARTBEAT.step, step);
-  };
-  const isExplained = (culprit: Culprit): boolean => known.some((bug) => isExplainedBy(culprit, bug));
+/** What plans are run with; it is loaded once per worker. */
+interface Bench {
+  readonly engine: Engine;
+  readonly reference: Engine | null;
+  /** Without a reference, SQLite is still asked about what is found, and opens the engine's files. */
+  readonly arbiter: Engine;
+  readonly properties: readonly Property[];
+}
 
-  async function runPlan(index: number): Promise<void> {
-    Atomics.store(heartbeat, HEARTBEAT.plan, index);
-    Atomics.store(heartbeat, HEARTBEAT.patience, 1);
-    beat(-1);
+class CampaignWorker {
+  readonly #settings: CampaignSettings;
+  readonly #bench: Bench;
+  readonly #heartbeat: Heartbeat;
+  readonly #say: (message: FromWorker) => void;
+  readonly #known: Culprit[];
+
+  constructor(
+    settings: CampaignSettings,
+    bench: Bench,
+    heartbeat: Heartbeat,
+    say: (message: FromWorker) => void,
+  ) {
+    this.#settings = settings;
+    this.#bench = bench;
+    this.#heartbeat = heartbeat;
+    this.#say = say;
+    this.#known = [...settings.known];
+  }
+
+  hear(message: ToWorker): void {
+    if (message.say === 'known') this.#known.push(message.culprit);
+    else this.#runPlan(message.index).catch((error) => this.#say(failure(error)));
+  }
+
+  async #runPlan(index: number): Promise<void> {
+    const { engine, reference, arbiter, properties } = this.#bench;
+    const { doublecheck } = this.#settings;
+    this.#heartbeat.patience = 1;
+    this.#heartbeat.beat(-1);
     const started = performance.now();
-    const planner = new Planner(requestAt(settings, index, properties));
+    const planner = new Planner(requestAt(this.#settings, index, properties));
     const engineTime = new EngineTime();
     const verdict = await judgeFully(planner, engine, {
       arbiter,
       reference,
-      doublecheck: settings.doublecheck,
+      doublecheck,
       stopwatch: engineTime,
-      onStep: beat,
+      onStep: (step) => this.#heartbeat.beat(step),
       triesAgain: (hang) => {
-        if (!isSecondLook(index) && isExplained(culpritOf(planner.plan, hang))) return false;
-        Atomics.store(heartbeat, HEARTBEAT.patience, PATIENCE);
+        if (!isSecondLook(index) && this.#isExplained(culpritOf(planner.plan, hang))) return false;
+        this.#heartbeat.patience = PATIENCE;
         return true;
       },
     });
     const { plan, statistics } = planner;
     // If the reference contradicts the model, what the model says of the engine means nothing.
     const finding = verdict.modelIsWrong ?? verdict.finding;
-    const culprit = finding === null ? null : culpritOf(plan, finding);
-    const isKnown =
-      finding !== null &&
-      culprit !== null &&
-      (isKnownRefusal(finding, plan, settings, known) || (isExplained(culprit) && !isSecondLook(index)));
-    const ranMs = performance.now() - started;
-    if (finding !== null && !isKnown) await lookInto(index, plan, finding, verdict.modelIsWrong !== null);
+    const again = finding === null ? undefined : this.#asKnown(index, plan, finding);
+    const totalMs = performance.now() - started;
+    if (finding !== null && again === undefined)
+      await this.#lookInto(index, plan, finding, verdict.modelIsWrong === null ? engine : arbiter);
     const statements = verdict.trace.records.filter(({ test }) => isRun(test));
     const result: PlanResult = {
       statements: statements.length,
       refusals: statements.filter(({ outcome }) => outcome.kind === 'refused').length,
       engineMs: engineTime.milliseconds,
-      totalMs: ranMs,
+      totalMs,
       properties: statistics,
       tolerated: verdict.tolerated,
       accepted: acceptedIn(verdict.trace),
       features: index % COUNT_FEATURES_EVERY === 0 ? featuresIn(verdict.trace) : {},
-      exercised: exercisedIn(verdict.trace, {
-        reference: reference !== null,
-        doublecheck: settings.doublecheck,
-      }),
-      ...(finding !== null && culprit !== null && isKnown && { again: againOf(finding, culprit, known) }),
+      exercised: exercisedIn(verdict.trace, { reference: reference !== null, doublecheck }),
+      ...(again !== undefined && { again }),
     };
-    say({ say: 'done', index, result });
+    this.#say({ say: 'done', index, result });
   }
 
-  async function lookInto(index: number, plan: Plan, finding: Finding, modelIsWrong: boolean): Promise<void> {
-    Atomics.store(heartbeat, HEARTBEAT.patience, 1);
+  #isExplained(culprit: Culprit): boolean {
+    return this.#known.some((bug) => isExplainedBy(culprit, bug));
+  }
+
+  /** What to say of a finding that is known already; undefined if it is to be looked into. */
+  #asKnown(index: number, plan: Plan, finding: Finding): PlanResult['again'] {
+    const culprit = culpritOf(plan, finding);
+    const isKnown =
+      isKnownRefusal(finding, plan, this.#settings, this.#known) ||
+      (this.#isExplained(culprit) && !isSecondLook(index));
+    if (!isKnown) return undefined;
+    const muted = this.#known.some((bug) => bug.muted === true && isExplainedBy(culprit, bug));
+    return { kind: finding.kind, muted };
+  }
+
+  async #lookInto(index: number, plan: Plan, finding: Finding, engine: Engine): Promise<void> {
+    const { shrinks, shrinkBudgetMs } = this.#settings;
+    this.#heartbeat.patience = 1;
     const began = performance.now();
-    const deadline = began + settings.shrinkBudgetMs;
+    const deadline = began + shrinkBudgetMs;
     const investigated = await investigate(plan, finding, {
-      engine: modelIsWrong ? arbiter : engine,
-      arbiter,
+      engine,
+      arbiter: this.#bench.arbiter,
       goOn: () => {
-        beat(finding.at);
-        return (
-          settings.shrinks && performance.now() < deadline && Atomics.load(heartbeat, HEARTBEAT.stop) === 0
-        );
+        this.#heartbeat.beat(finding.at);
+        return shrinks && performance.now() < deadline && !this.#heartbeat.isStopped;
       },
       onProgress: ({ pass, statements, candidates }) => {
-        if (candidates % 50 === 0) say({ say: 'shrinking', index, pass, statements });
+        if (candidates % 50 === 0) this.#say({ say: 'shrinking', index, pass, statements });
       },
     });
-    known.push(investigated.culprit);
-    say({ say: 'found', index, investigated, tookMs: Math.round(performance.now() - began) });
+    this.#known.push(investigated.culprit);
+    this.#say({ say: 'found', index, investigated, tookMs: Math.round(performance.now() - began) });
   }
+}
 
-  port.on('message', (message: ToWorker) => {
-    if (message.say === 'known') known.push(message.culprit);
-    else runPlan(message.index).catch((error) => say(failure(error)));
-  });
+async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Promise<void> {
+  const project = await loadProject(settings.config);
+  const engine = await project.engineNamed(settings.engine);
+  const reference = settings.reference === null ? null : await project.engineNamed(settings.reference);
+  const arbiter = reference ?? (await resolveEngine('sqlite'));
+  const bench: Bench = { engine, reference, arbiter, properties: project.properties };
+  const say = (message: FromWorker) => port.postMessage(message);
+  const worker = new CampaignWorker(settings, bench, new Heartbeat(heartbeat), say);
+  port.on('message', (message: ToWorker) => worker.hear(message));
   say({ say: 'ready', engine: engine.name, version: engine.version });
 }
 
-function againOf({ kind }: Finding, culprit: Culprit, known: readonly Culprit[]): PlanResult['again'] {
-  return { kind, muted: known.some((bug) => bug.muted === true && isExplainedBy(culprit, bug)) };
-}
-
 function failure(error: unknown): FromWorker {
-  if (error instanceof DirtError) return { say: 'failed', code: error.code, message: error.message };
-  return {
-    say: 'failed',
-    code: null,
-    message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  };
+  return error instanceof DirtError
+    ? { say: 'failed', code: error.code, message: error.message }
+    : { say: 'failed', code: null, message: stackOf(error) };
 }
 
 invariant(parentPort !== null, 'the worker runs in a thread');

@@ -2,6 +2,7 @@
 
 import { abilityShapes } from '../engines/abilities-shape.ts';
 import type { Engine } from '../engines/engine.ts';
+import { messageOf } from '../errors.ts';
 import { mismatch } from '../json/read.ts';
 import { object, openObject, someText } from '../json/shape.ts';
 import { FAULT_KINDS } from '../world/fault.ts';
@@ -23,7 +24,7 @@ export async function configuredEngine(
   try {
     engine = await (typeof given === 'function' ? given() : given);
   } catch (error) {
-    const problem = `engines.${name} cannot be made: ${error instanceof Error ? error.message : String(error)}`;
+    const problem = `engines.${name} cannot be made: ${messageOf(error)}`;
     throw configError(file, problem, 'correct it; --debug prints the stack', error);
   }
   checkEngine(engine, name, file);

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { DirtError } from '../errors.ts';
+import { DirtError, messageOf } from '../errors.ts';
 import { replaceFolder } from '../files/atomic-folder.ts';
 import { cacheFolder } from '../files/cache-folder.ts';
 import { checked, readIfFits } from '../json/read.ts';
@@ -120,7 +120,7 @@ function prepare(folder: string): void {
     mkdirSync(dirname(folder), { recursive: true });
     accessSync(dirname(folder), constants.W_OK);
   } catch (error) {
-    throw unwritable(error instanceof Error ? error.message : String(error));
+    throw unwritable(messageOf(error));
   }
 }
 

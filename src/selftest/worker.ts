@@ -2,7 +2,7 @@
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { resolveEngine } from '../engines/resolve.ts';
-import { invariant } from '../errors.ts';
+import { invariant, stackOf } from '../errors.ts';
 import type { Control, FromWorker, Job, WorkerData } from './messages.ts';
 import { mutants } from './mutants/index.ts';
 import { type Prepared, prepare } from './prepare.ts';
@@ -62,10 +62,7 @@ async function control(
 }
 
 function failure(error: unknown): FromWorker {
-  return {
-    say: 'failed',
-    message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  };
+  return { say: 'failed', message: stackOf(error) };
 }
 
 invariant(parentPort !== null, 'the worker runs in a thread');

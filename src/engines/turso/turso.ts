@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DirtError, invariant } from '../../errors.ts';
+import { DirtError, invariant, messageOf } from '../../errors.ts';
 import { readIfFits } from '../../json/read.ts';
 import { openObject, text } from '../../json/shape.ts';
 import type { FaultKind } from '../../world/fault.ts';
@@ -80,10 +80,9 @@ function compile(path: string): WebAssembly.Module {
   try {
     return new WebAssembly.Module(instrumentedModule(readFileSync(path)));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new DirtError(
       'DIRT_ENGINE_FILE',
-      `${path} is not a WebAssembly build of Turso that can be read (${reason})`,
+      `${path} is not a WebAssembly build of Turso that can be read (${messageOf(error)})`,
       `name a file like ${basename(MODULE_IN_PACKAGE)}`,
     );
   }
