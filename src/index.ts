@@ -1,8 +1,73 @@
 // The package `dirt`: what a database project imports to write properties, engines and its configuration. DIRT's own properties
 // and planted bugs import nothing else, and a test checks that every type that its signatures mention can be named.
 
-export { type Config, type ConfiguredEngine, defineConfig } from './config/config.ts';
-export type { ColumnView, DatabaseView, TableView } from './dialect/view.ts';
+// ── Configuration ────────────────────────────────────────────────────────────────────────────────────────────
+
+export {
+  type Config,
+  type ConfiguredEngine,
+  type ConfiguredProfile,
+  defineConfig,
+  type FaultRates,
+  type Limits,
+} from './config/config.ts';
+export type { Weights } from './dialect/sqlite/generate/weights.ts';
+export type { Profile, Rates, WeightChanges, Workload } from './planning/profile.ts';
+
+// ── Properties ───────────────────────────────────────────────────────────────────────────────────────────────
+
+export type { Affinity } from './dialect/affinity.ts';
+export type {
+  ColumnView,
+  DatabaseView,
+  IndexView,
+  Knowledge,
+  TableView,
+  TriggerView,
+  ViewView,
+} from './dialect/view.ts';
+export type { Check, NumberTerm, RowsTerm, RowTerm, StepId } from './plan/check.ts';
+export type { NamedCheck } from './plan/named-check.ts';
+export {
+  all,
+  any,
+  atMost,
+  contains,
+  defineCheck,
+  equal,
+  isEmpty,
+  less,
+  type NumberLike,
+  not,
+  type RowHandle,
+  type RowsHandle,
+  sameBag,
+  sameList,
+  subsetOf,
+  sum,
+  tableOf,
+} from './property/check.ts';
+export {
+  type DatabaseHandle,
+  type DrawnRow,
+  type FaultTools,
+  type GenerationTools,
+  type InteractionTools,
+  type Needs,
+  type PredicateOptions,
+  type Property,
+  type PropertyDetails,
+  property,
+  type RunOptions,
+  type Tools,
+} from './property/property.ts';
+export { type Query, query, type Selection, select } from './property/query.ts';
+export * as sql from './property/sql.ts';
+export { createTableAs, deleteFrom, dropIndex, dropTable, insert, update } from './property/statements.ts';
+export type { TableHandle } from './property/table-handle.ts';
+
+// ── Engines ──────────────────────────────────────────────────────────────────────────────────────────────────
+
 export {
   type Abilities,
   type Boot,
@@ -10,6 +75,7 @@ export {
   DATABASE_FILE,
   type Engine,
   type Instance,
+  type MaybePromise,
 } from './engines/engine.ts';
 export { type ProgramOptions, program } from './engines/program/program.ts';
 export { sqlite } from './engines/sqlite/sqlite.ts';
@@ -22,43 +88,38 @@ export {
   wrapEngine,
 } from './engines/wrap-engine.ts';
 export {
-  all,
-  any,
-  atMost,
-  contains,
-  defineCheck,
-  equal,
-  isEmpty,
-  less,
-  not,
-  type RowHandle,
-  type RowsHandle,
-  sameBag,
-  sameList,
-  subsetOf,
-  sum,
-  tableOf,
-} from './property/check.ts';
-export {
-  type GenerationTools,
-  type InteractionTools,
-  type Property,
-  property,
-  type Tools,
-} from './property/property.ts';
-export { type Query, query, select } from './property/query.ts';
-export * as sql from './property/sql.ts';
-export { createTableAs, deleteFrom, dropIndex, dropTable, insert, update } from './property/statements.ts';
-export type { TableHandle } from './property/table-handle.ts';
-export { type ReplayOptions, replay } from './run/replay.ts';
-export {
   type ConstraintKind,
   NOTHING,
   type Outcome,
+  type OutOfFuel,
+  type Panic,
+  type PowerLoss,
   type RefusalClass,
+  type Refused,
   type Rows,
   refused,
 } from './sql/outcome.ts';
 export type { Row, SqlValue } from './sql/value.ts';
-export { type Disk, DiskError } from './world/disk.ts';
-export type { World } from './world/world.ts';
+export type { Clock } from './world/clock.ts';
+export { type Disk, DiskError, type DiskErrorCode, type OpenFile } from './world/disk.ts';
+export type { Cut, FaultKind, IoFault, Survival, Unsynced } from './world/fault.ts';
+export type { Entropy, World } from './world/world.ts';
+export type { JournalMode, PageSize, StartImage, WorldSpec } from './world/world-spec.ts';
+
+// ── Plans, and what comes of them ────────────────────────────────────────────────────────────────────────────
+
+export type {
+  AskStep,
+  AssertStep,
+  Draw,
+  Expected,
+  FaultStep,
+  Group,
+  Inspection,
+  InspectStep,
+  Plan,
+  RunStep,
+  Step,
+} from './plan/plan.ts';
+export type { Finding, FindingKind, Judge, Side } from './run/finding.ts';
+export { type ReplayOptions, replay } from './run/replay.ts';

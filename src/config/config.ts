@@ -30,12 +30,12 @@ export interface Config {
 }
 
 /** A profile says only what differs from the one that it is based on. */
-export type ConfiguredProfile = { readonly [K in keyof Profile]?: Changes<Profile[K]> } & {
+export type ConfiguredProfile = {
+  readonly [K in keyof Profile]?: Profile[K] extends object ? Partial<Profile[K]> : Profile[K];
+} & {
   readonly name: string;
   readonly basedOn?: string;
 };
-
-type Changes<T> = T extends object ? Partial<T> : T;
 
 export const FAULT_RATES = [
   'reopen',

@@ -52,7 +52,8 @@ export function contains(table: TableHandle, row: RowHandle): Check {
   return tableOf(table).contains(row);
 }
 
-type NumberLike = NumberTerm | number;
+/** What numbers are compared in a check: terms over handles, or constants. */
+export type NumberLike = NumberTerm | number;
 
 function numberTerm(term: NumberLike): NumberTerm {
   return typeof term === 'number' ? { number: 'constant', constant: term } : term;

@@ -29,17 +29,18 @@ export interface Query {
   notIndexed(): Query;
 }
 
-type Results =
+/** What a SELECT returns. */
+export type Selection =
   | '*'
   | Expression
   | readonly (Expression | { readonly as: string; readonly expression: Expression })[];
 
 /** `select('*')`, `select(expression)` or `select([expression, { as: 'name', expression }, …])`. */
-export function select(what: Results): Query {
+export function select(what: Selection): Query {
   return query({ kind: 'select', body: { kind: 'core', columns: resultColumns(what) } });
 }
 
-function resultColumns(what: Results): ResultColumn[] {
+function resultColumns(what: Selection): ResultColumn[] {
   if (what === '*') return [{ kind: 'all' }];
   return ('kind' in what ? [what] : what).map((item) =>
     'as' in item

@@ -52,14 +52,14 @@ export interface OutOfFuel {
 }
 
 /** The power went off while the statement ran; whether it took effect is decided by what the disk kept. */
-export interface Cut {
+export interface PowerLoss {
   readonly kind: 'cut';
 }
 
 /** Of what gives no rows and changes none. */
 export const NOTHING: Rows = { kind: 'rows', rows: [], changes: 0 };
 
-export type Outcome = Rows | Refused | Panic | OutOfFuel | Cut;
+export type Outcome = Rows | Refused | Panic | OutOfFuel | PowerLoss;
 
 export function refused(refusal: RefusalClass, message: string, constraint?: ConstraintKind): Refused {
   return constraint === undefined

@@ -23,6 +23,10 @@ export class DiskError extends Error {
 /** An open file. It stays valid when the name is removed, as on Unix. */
 export interface OpenFile {
   readonly name: string;
+}
+
+/** What only the disk knows of it. */
+interface Opened extends OpenFile {
   readonly file: StoredFile;
 }
 
@@ -99,11 +103,13 @@ export class Disk {
   open(name: string): OpenFile {
     this.#checkPower();
     this.#record('open', name, 0, 0);
-    return { name, file: this.#directory.find(name) ?? this.#directory.create(name) };
+    const opened: Opened = { name, file: this.#directory.find(name) ?? this.#directory.create(name) };
+    return opened;
   }
 
   /** Fills `into` from `offset` on; returns how many bytes there were. */
-  read({ name, file }: OpenFile, into: Uint8Array, offset: number): number {
+  read(open: OpenFile, into: Uint8Array, offset: number): number {
+    const { name, file } = open as Opened;
     this.#checkPower();
     this.#record('read', name, offset, into.length);
     if (this.#strikes('readError')) throw new DiskError('readError');
@@ -111,7 +117,8 @@ export class Disk {
     return file.read(into, offset);
   }
 
-  write({ name, file }: OpenFile, bytes: Uint8Array, offset: number): void {
+  write(open: OpenFile, bytes: Uint8Array, offset: number): void {
+    const { name, file } = open as Opened;
     this.#record('write', name, offset, bytes.length);
     this.#trace.bytes(bytes);
     if (this.#cutsHere()) file.note({ kind: 'write', offset, data: bytes.slice() });
@@ -121,14 +128,16 @@ export class Disk {
     file.write(bytes, offset);
   }
 
-  truncate({ name, file }: OpenFile, size: number): void {
+  truncate(open: OpenFile, size: number): void {
+    const { name, file } = open as Opened;
     this.#record('truncate', name, size, 0);
     if (this.#cutsHere()) file.note({ kind: 'truncate', size });
     this.#checkPower();
     file.truncate(size);
   }
 
-  sync({ name, file }: OpenFile): void {
+  sync(open: OpenFile): void {
+    const { name, file } = open as Opened;
     this.#record('sync', name, 0, 0);
     this.#cutsHere();
     this.#checkPower();
@@ -146,9 +155,9 @@ export class Disk {
     if (durable) this.#directory.syncAll();
   }
 
-  size({ file }: OpenFile): number {
+  size(open: OpenFile): number {
     this.#checkPower();
-    return file.size;
+    return (open as Opened).file.size;
   }
 
   // ── From outside the machine ─────────────────────────────────────────────────────────────────────────────
