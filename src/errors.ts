@@ -3,12 +3,14 @@
 
 export class DirtError extends Error {
   readonly code: `DIRT_${string}`;
+  readonly problem: string;
   readonly remedy: string;
 
   constructor(code: `DIRT_${string}`, problem: string, remedy: string) {
     super(`${problem}: ${remedy}`);
     this.name = 'DirtError';
     this.code = code;
+    this.problem = problem;
     this.remedy = remedy;
   }
 }

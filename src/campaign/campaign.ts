@@ -3,6 +3,7 @@
 
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
+import { nameIn } from '../engines/spec.ts';
 import { DirtError } from '../errors.ts';
 import type { BugBase } from '../find/bug-base.ts';
 import type { Culprit } from '../find/culprit.ts';
@@ -183,7 +184,7 @@ export class Campaign {
     const { settings, bugs, ownFaults } = this.#options;
     const { engine } = settings;
     const about = {
-      engine: engine.startsWith('file:') ? engine : engine.split('@')[0],
+      engine: nameIn(engine),
       version: this.#version,
       sentence: this.#sentenceOf(investigated),
     };

@@ -1,8 +1,8 @@
 // What a developer wants to see of a failing step: the files at that moment, what the model holds, and both query plans.
 
 import { join } from 'node:path';
-import { titleOf } from '../engines/ability.ts';
 import type { Engine } from '../engines/engine.ts';
+import { titleOf } from '../engines/spec.ts';
 import { writeText } from '../files/named-file.ts';
 import { cutAfter } from '../find/shrink/cut-after-failure.ts';
 import { expand } from '../plan/expand.ts';
@@ -38,7 +38,7 @@ export async function dump(
     const outcome = records.find((record) => record.at === at)?.outcome;
     if (outcome)
       write(
-        `explain-${titleOf(one)}.txt`,
+        `explain-${titleOf(one).replace(/[^\w.@-]+/g, '-')}.txt`,
         `${formatOutcome(outcome, Number.POSITIVE_INFINITY).join('\n')}\n`,
       );
   }

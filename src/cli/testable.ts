@@ -1,8 +1,8 @@
 // An engine without tables, INSERT and SELECT cannot be tested yet: that is said, instead of finding nothing.
 
 import { catalogue, type FeatureId, requiredFeatures } from '../dialect/sqlite/features/catalogue.ts';
-import { titleOf } from '../engines/ability.ts';
 import type { Engine } from '../engines/engine.ts';
+import { titleOf } from '../engines/spec.ts';
 import { DirtError } from '../errors.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 

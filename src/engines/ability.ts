@@ -5,10 +5,7 @@ import { type Plan, type Step, stepsOf } from '../plan/plan.ts';
 import { type FaultKind, faultKindOfCut } from '../world/fault.ts';
 import type { WorldSpec } from '../world/world-spec.ts';
 import type { Engine } from './engine.ts';
-
-export function titleOf(engine: Engine): string {
-  return `${engine.name}@${engine.version}`;
-}
+import { titleOf } from './spec.ts';
 
 export function checkWorld(engine: Engine, spec: WorldSpec): void {
   const { journalModes, pageSizes, faults } = engine.abilities;

@@ -1,43 +1,56 @@
 // From what a user writes (`turso@0.4.4`, `sqlite`, `file:./build/turso.wasm`) to an engine.
 
 import { DirtError } from '../errors.ts';
+import { didYouMean } from '../json/nearest.ts';
 import type { Engine } from './engine.ts';
 import { model } from './model.ts';
 import type { PackageProgress } from './packages.ts';
+import { BUILT_IN_ENGINES, isBuiltIn, parseSpec, titleOf } from './spec.ts';
 import { loadSqlite } from './sqlite/sqlite.ts';
-import { loadTurso, tursoFromWasmFile } from './turso/turso.ts';
-import { loadTursoNative, tursoNativeFromPath } from './turso-native/turso-native.ts';
-
-/** The engines that come with DIRT. */
-export const BUILT_IN_ENGINES = ['turso', 'turso-native', 'sqlite', 'model'] as const;
+import { loadTurso, TURSO_PACKAGE, tursoFromWasmFile } from './turso/turso.ts';
+import { loadTursoNative, TURSO_NATIVE_PACKAGE, tursoNativeFromPath } from './turso-native/turso-native.ts';
 
 /** `progress` is told while a version is fetched that is not here yet; `others` are names to point out if there is no such. */
 export async function resolveEngine(
-  spec: string,
+  text: string,
   progress: (progress: PackageProgress) => void = () => {},
   others: readonly string[] = [],
 ): Promise<Engine> {
-  if (spec.startsWith('file:')) {
-    const path = spec.slice('file:'.length);
-    return path.endsWith('.wasm') ? tursoFromWasmFile(path) : tursoNativeFromPath(path);
+  const spec = parseSpec(text);
+  if (spec?.kind === 'file')
+    return spec.path.endsWith('.wasm') ? tursoFromWasmFile(spec.path) : tursoNativeFromPath(spec.path);
+  if (spec === null || !isBuiltIn(spec.name)) throw noSuchEngine(text, [...others, ...BUILT_IN_ENGINES]);
+  const { name, version } = spec;
+  switch (name) {
+    case 'turso':
+      return loadTurso(version, progress);
+    case 'turso-native':
+      return loadTursoNative(version, progress);
+    case 'model':
+      return onlyVersion(model, version);
+    case 'sqlite':
+      return onlyVersion(await loadSqlite(), version);
   }
-  const [name, version, ...more] = spec.split('@');
-  if (more.length === 0 && version !== '') {
-    switch (name) {
-      case 'turso':
-        return loadTurso(version, progress);
-      case 'turso-native':
-        return loadTursoNative(version, progress);
-      case 'model':
-        return onlyVersion(model, version);
-      case 'sqlite':
-        return onlyVersion(await loadSqlite(), version);
-    }
+}
+
+/** The npm package that has all versions of an engine; null if none has. */
+export function packageOf(engine: string): string | null {
+  switch (engine) {
+    case 'turso':
+      return TURSO_PACKAGE;
+    case 'turso-native':
+      return TURSO_NATIVE_PACKAGE;
+    default:
+      return null;
   }
-  throw new DirtError(
+}
+
+function noSuchEngine(text: string, names: readonly string[]): DirtError {
+  const otherwise = `use ${names.join(', ')}, a version as in turso@0.4.4, or file:<path to a local build>`;
+  return new DirtError(
     'DIRT_ENGINE_UNKNOWN',
-    `there is no engine "${spec}"`,
-    `use ${[...others, ...BUILT_IN_ENGINES].join(', ')}, a version as in turso@0.4.4, or file:<path to a local build>`,
+    `there is no engine "${text}"`,
+    didYouMean(text.split('@')[0], names, otherwise),
   );
 }
 
@@ -46,7 +59,7 @@ function onlyVersion(engine: Engine, version: string | undefined): Engine {
   if (version === undefined || version === engine.version) return engine;
   throw new DirtError(
     'DIRT_ENGINE_VERSION',
-    `${engine.name}@${version} is not installed`,
-    `${engine.name}@${engine.version} is the only one; leave the version out`,
+    `${titleOf({ ...engine, version })} is not installed`,
+    `${titleOf(engine)} is the only one; leave the version out`,
   );
 }

@@ -1,5 +1,6 @@
 // A finding that was shrunk and named: what the bug base stores.
 
+import { titleOf } from '../engines/spec.ts';
 import type { Alone } from '../run/arbitrate.ts';
 import type { FindingKind } from '../run/finding.ts';
 
@@ -39,5 +40,5 @@ export interface Bug {
 
 /** The engine as it is written on the command line. */
 export function engineOf({ engine, version }: Pick<Bug, 'engine' | 'version'>): string {
-  return engine.startsWith('file:') ? engine : `${engine}@${version}`;
+  return titleOf({ name: engine, version });
 }

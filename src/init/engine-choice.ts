@@ -1,5 +1,6 @@
 // Which engine a project tests: one that comes with DIRT, or one of its own.
 
+import { isBuiltIn, NO_ENGINE, parseSpec, printSpec } from '../engines/spec.ts';
 import { DirtError } from '../errors.ts';
 
 export type EngineChoice =
@@ -19,8 +20,9 @@ export const ENGINE_ANSWERS = {
 /** `project` is the name of its folder, after which an engine of its own is called. */
 export function engineChoice(answer: string, project: string): EngineChoice {
   if (answer === 'typescript' || answer === 'program') return { kind: answer, name: engineName(project) };
-  if (/^(?:turso|turso-native|sqlite)(?:@[\w.-]+)?$|^file:./.test(answer))
-    return { kind: 'builtIn', spec: answer };
+  const spec = parseSpec(answer);
+  if (spec?.kind === 'file' || (spec !== null && Object.hasOwn(ENGINE_ANSWERS, spec.name)))
+    return { kind: 'builtIn', spec: printSpec(spec) };
   throw new DirtError(
     'DIRT_INIT_ENGINE',
     `"${answer}" is no answer to which engine is tested`,
@@ -34,7 +36,5 @@ function engineName(project: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  return /^[a-z]/.test(name) && !['turso', 'turso-native', 'sqlite', 'model', 'none'].includes(name)
-    ? name
-    : 'mydb';
+  return /^[a-z]/.test(name) && !isBuiltIn(name) && name !== NO_ENGINE ? name : 'mydb';
 }

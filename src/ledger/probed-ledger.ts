@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue, featureIds } from '../dialect/sqlite/features/catalogue.ts';
 import type { Engine } from '../engines/engine.ts';
+import { titleOf } from '../engines/spec.ts';
 import { writeAtomically } from '../files/atomic-file.ts';
 import { cacheFolder } from '../files/cache-folder.ts';
 import { valueKey } from '../sql/value.ts';
@@ -30,9 +31,9 @@ export async function probedLedger(engine: Engine, options: ProbedLedgerOptions 
 }
 
 /** Null for a local build, which changes without changing its name. */
-function cachePath({ name, version, isPublished }: Engine): string | null {
-  if (isPublished !== true) return null;
-  return join(cacheFolder(), 'ledgers', `${name}@${version}-${catalogueDigest()}.json`);
+function cachePath(engine: Engine): string | null {
+  if (engine.isPublished !== true) return null;
+  return join(cacheFolder(), 'ledgers', `${titleOf(engine)}-${catalogueDigest()}.json`);
 }
 
 /** What is damaged or of another engine is as good as not there. */

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { configError } from '../config/config-error.ts';
 import { configShape } from '../config/config-shape.ts';
 import { checkIsEngine } from '../config/configured-engine.ts';
+import { ENGINE_NAME, NO_ENGINE } from '../engines/spec.ts';
 import { DirtError } from '../errors.ts';
 import { readText } from '../files/named-file.ts';
 import { type Mismatch, mismatch, parsed } from '../json/read.ts';
@@ -14,8 +15,6 @@ import { parseProfile } from '../planning/parse-profile.ts';
 import { loadModule } from './load-module.ts';
 
 const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `dirt.config.${extension}`);
-
-const ENGINE_NAME = /^[\w.-]+$/;
 
 /** The absolute path of the configuration: the one that was named, or that of the working folder; null if there is none. */
 export function configFile(named: string | undefined): string | null {
@@ -43,7 +42,7 @@ export async function loadConfig(path: string): Promise<Config> {
     throw configError(file, misfit.problem, `${misfit.remedy}; docs/config.md explains the keys`);
   const { engines = {}, profile, workload } = config as Config;
   for (const [name, engine] of Object.entries(engines)) {
-    if (!ENGINE_NAME.test(name) || name === 'none')
+    if (!ENGINE_NAME.test(name) || name === NO_ENGINE)
       throw configError(file, `engines.${name} is no name`, 'use letters, digits, - and _, and not "none"');
     // Others are looked at when they are made.
     if (typeof engine === 'object' && !(engine instanceof Promise)) checkIsEngine(engine, name, file);

@@ -24,7 +24,7 @@ export async function loadModule(path: string): Promise<Readonly<Record<string, 
     return await jiti.import(path);
   } catch (error) {
     // A mistake that a function of DIRT was called with has been explained already.
-    if (error instanceof DirtError) throw configError(relative('', path), error.message, error.remedy, error);
+    if (error instanceof DirtError) throw configError(relative('', path), error.problem, error.remedy, error);
     throw configError(
       relative('', path),
       problemOf(error, path),

@@ -7,7 +7,8 @@ import { configError } from '../config/config-error.ts';
 import { configuredEngine } from '../config/configured-engine.ts';
 import type { Engine } from '../engines/engine.ts';
 import type { PackageProgress } from '../engines/packages.ts';
-import { BUILT_IN_ENGINES, resolveEngine } from '../engines/resolve.ts';
+import { resolveEngine } from '../engines/resolve.ts';
+import { isBuiltIn, nameIn, parseSpec, printSpec } from '../engines/spec.ts';
 import { DirtError } from '../errors.ts';
 import type { Bug } from '../find/bug.ts';
 import { engineOf } from '../find/bug.ts';
@@ -48,7 +49,7 @@ export class Project {
 
   /** How the engine is asked for that a bug was found in; one of the project's is taken as it is now, whatever its version. */
   specOfBug(bug: Pick<Bug, 'engine' | 'version'>): string {
-    const isPublished = isBuiltIn(bug.engine) && !bug.version.startsWith('file:');
+    const isPublished = isBuiltIn(bug.engine) && parseSpec(bug.version)?.kind !== 'file';
     return this.#given(bug.engine) === undefined || isPublished ? engineOf(bug) : bug.engine;
   }
 
@@ -65,20 +66,19 @@ export class Project {
       if (typeof given !== 'string') return configuredEngine(spec, given, relative('', this.file));
       return resolveEngine(given, progress).catch((error) => {
         if (!(error instanceof DirtError) || this.file === null) throw error;
-        throw configError(relative('', this.file), `engines.${spec}: ${error.message}`, error.remedy, error);
+        throw configError(relative('', this.file), `engines.${spec}: ${error.problem}`, error.remedy, error);
       });
     }
-    const [name, version] = spec.split('@');
-    if (this.#given(name) !== undefined && !isBuiltIn(name)) {
-      const engine = await this.engineNamed(name, progress);
-      if (engine.version === version) return engine;
-      throw new DirtError(
-        'DIRT_ENGINE_VERSION',
-        `${name} of the configuration is ${engine.version}, not ${version}`,
-        'leave the version out',
-      );
-    }
-    return resolveEngine(spec, progress, this.engineNames);
+    const name = nameIn(spec);
+    if (this.#given(name) === undefined || isBuiltIn(name))
+      return resolveEngine(spec, progress, this.engineNames);
+    const engine = await this.engineNamed(name, progress);
+    if (spec === printSpec({ kind: 'named', name, version: engine.version })) return engine;
+    throw new DirtError(
+      'DIRT_ENGINE_VERSION',
+      `${name} of the configuration is ${engine.version}, not ${spec}`,
+      'leave the version out',
+    );
   }
 
   #given(name: string): ConfiguredEngine | undefined {
@@ -111,8 +111,4 @@ function fromWorkingFolder(config: Config, folder: string): Config {
     ...(bugs !== undefined && { bugs: path(bugs) }),
     ...(typeof profile === 'string' && profile.endsWith('.json') && { profile: path(profile) }),
   };
-}
-
-function isBuiltIn(name: string): boolean {
-  return (BUILT_IN_ENGINES as readonly string[]).includes(name);
 }

@@ -2,7 +2,8 @@
 
 import type { Command } from 'commander';
 import { publishedVersions } from '../../engines/packages.ts';
-import { resolveEngine } from '../../engines/resolve.ts';
+import { packageOf, resolveEngine } from '../../engines/resolve.ts';
+import { type EngineSpec, parseSpec, printSpec } from '../../engines/spec.ts';
 import { DirtError } from '../../errors.ts';
 import { judged } from '../../run/replay.ts';
 import { print, printProgress } from '../console.ts';
@@ -10,11 +11,6 @@ import { EXIT } from '../exit-code.ts';
 import { setting } from '../options/settings.ts';
 import { bugNamed } from '../options/target.ts';
 import { withProject } from '../options/with-project.ts';
-
-const PACKAGES: Readonly<Record<string, string>> = {
-  turso: '@tursodatabase/database-wasm',
-  'turso-native': '@tursodatabase/database',
-};
 
 export function bisectCommand(program: Command): void {
   program
@@ -29,11 +25,12 @@ export function bisectCommand(program: Command): void {
     .action(
       withProject(async (project, id: string, options: { versions?: string; bugs: string }) => {
         const { plan, bug } = bugNamed(id, options.bugs);
-        const versions = options.versions?.split(',') ?? (await versionsOf(bug.engine));
+        const spec = specWithVersions(bug.engine);
+        const versions = options.versions?.split(',') ?? (await versionsOf(spec.name));
         const reference = await resolveEngine('sqlite');
         const verdicts: { version: string; fails: boolean }[] = [];
         for (const version of versions) {
-          const engine = await project.engineNamed(`${bug.engine}@${version}`, printProgress);
+          const engine = await project.engineNamed(printSpec({ ...spec, version }), printProgress);
           const { finding } = await judged(plan, engine, reference);
           const verdict =
             finding === null
@@ -55,9 +52,19 @@ export function bisectCommand(program: Command): void {
     );
 }
 
+function specWithVersions(engine: string): EngineSpec & { kind: 'named' } {
+  const spec = parseSpec(engine);
+  if (spec?.kind === 'named') return spec;
+  throw new DirtError(
+    'DIRT_USAGE',
+    `${engine} is a local build, which has no other versions`,
+    'replay the bug on another engine with `dirt replay --engine`',
+  );
+}
+
 async function versionsOf(engine: string): Promise<readonly string[]> {
-  const name = PACKAGES[engine];
-  if (name !== undefined) return publishedVersions(name);
+  const name = packageOf(engine);
+  if (name !== null) return publishedVersions(name);
   throw new DirtError(
     'DIRT_USAGE',
     `${engine} has no published versions to go through`,

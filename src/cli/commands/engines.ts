@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import type { Engine } from '../../engines/engine.ts';
-import { BUILT_IN_ENGINES } from '../../engines/resolve.ts';
+import { BUILT_IN_ENGINES } from '../../engines/spec.ts';
 import { DirtError } from '../../errors.ts';
 import { print, printError, printProgress } from '../console.ts';
 import { withProject } from '../options/with-project.ts';

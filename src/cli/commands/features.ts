@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import { catalogue, type FeatureId, featureIds } from '../../dialect/sqlite/features/catalogue.ts';
-import { titleOf } from '../../engines/ability.ts';
 import type { Engine } from '../../engines/engine.ts';
+import { titleOf } from '../../engines/spec.ts';
 import { DirtError } from '../../errors.ts';
 import { writeText } from '../../files/named-file.ts';
 import { type Ledger, printLedger } from '../../ledger/ledger.ts';
@@ -122,7 +122,7 @@ function printTable(ledger: Ledger, ids: readonly FeatureId[]): void {
     print(`${(entry?.status ?? 'unknown').padEnd(11)} ${id.padEnd(width)}  ${text}`);
   }
   const silenced = `${ledger.silenced.length} combinations silenced`;
-  print(`${ledger.engine}@${ledger.version}: ${countsOf(ledger)}, ${silenced}.`);
+  print(`${titleOf({ name: ledger.engine, version: ledger.version })}: ${countsOf(ledger)}, ${silenced}.`);
 }
 
 function printChanges(changes: readonly LedgerChange[], before: string, after: string): void {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { titleOf } from '../../engines/ability.ts';
+import { titleOf } from '../../engines/spec.ts';
 import { DirtError } from '../../errors.ts';
 import { configTemplate, ENGINE_FILE } from '../../init/config-template.ts';
 import { ENGINE_ANSWERS, type EngineChoice, engineChoice } from '../../init/engine-choice.ts';

@@ -1,7 +1,7 @@
 // `dirt replay`: one plan again, as often as you like, on any engine.
 
 import type { Command } from 'commander';
-import { titleOf } from '../../engines/ability.ts';
+import { titleOf } from '../../engines/spec.ts';
 import { describeSteps } from '../../find/describe.ts';
 import { outcomesOf } from '../../run/execute.ts';
 import type { Verdict } from '../../run/judge-fully.ts';

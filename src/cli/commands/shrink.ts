@@ -2,7 +2,7 @@
 
 import { performance } from 'node:perf_hooks';
 import type { Command } from 'commander';
-import { titleOf } from '../../engines/ability.ts';
+import { titleOf } from '../../engines/spec.ts';
 import { writeText } from '../../files/named-file.ts';
 import { describeSteps } from '../../find/describe.ts';
 import { investigate } from '../../find/investigate.ts';

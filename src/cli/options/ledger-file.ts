@@ -1,8 +1,8 @@
 // Where the ledger of a campaign comes from: its file if there is one, otherwise a probe.
 
 import { featureIds } from '../../dialect/sqlite/features/catalogue.ts';
-import { titleOf } from '../../engines/ability.ts';
 import type { Engine } from '../../engines/engine.ts';
+import { titleOf } from '../../engines/spec.ts';
 import { readTextIfThere } from '../../files/named-file.ts';
 import { type Ledger, parseLedger, type Status } from '../../ledger/ledger.ts';
 import { probedLedger } from '../../ledger/probed-ledger.ts';

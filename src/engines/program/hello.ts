@@ -3,6 +3,7 @@
 import { type Fitting, integerFrom, matching, object, someText } from '../../json/shape.ts';
 import { abilityShapes } from '../abilities-shape.ts';
 import type { Abilities } from '../engine.ts';
+import { ENGINE_NAME } from '../spec.ts';
 
 export const HELLO_REQUEST = { do: 'hello', protocol: 1 } as const;
 
@@ -16,8 +17,7 @@ export const LEAST_ABILITIES: Abilities = {
   sqliteFiles: false,
 };
 
-/** Names are written on the command line, as in name@version, and become names of files. */
-export const nameShape = matching(/^[\w.-]+$/, 'a word of letters, digits, "-", "_" and "."');
+export const nameShape = matching(ENGINE_NAME, 'a word of letters, digits, "-", "_" and "."');
 
 /** Files of a program are real, and so is its clock: the power cannot go off under it. */
 const carried = abilityShapes(['kill', 'reopen', 'disconnect', 'sqliteWrites']);

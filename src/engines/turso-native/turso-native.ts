@@ -9,9 +9,13 @@ import type { Abilities, Engine } from '../engine.ts';
 import { fetchPackage, type PackageProgress } from '../packages.ts';
 import { EngineProcess } from '../process/engine-process.ts';
 import { ProcessInstance } from '../process/process-instance.ts';
+import { versionOfFile } from '../spec.ts';
 import { installedVersion } from '../turso/turso.ts';
 import { forkChild } from './fork-child.ts';
 import { platformPackages } from './platform.ts';
+
+/** Its builds are packages of their own, see platform.ts. */
+export const TURSO_NATIVE_PACKAGE = '@tursodatabase/database';
 
 const ABILITIES: Abilities = {
   faults: ['kill', 'reopen', 'disconnect', 'sqliteWrites'],
@@ -37,7 +41,7 @@ export async function loadTursoNative(
 /** A build of one's own: a .node file, or a folder with one in it. */
 export async function tursoNativeFromPath(path: string): Promise<Engine> {
   if (!existsSync(path)) throw noAddon(path, 'it does not exist');
-  return tursoNative(statSync(path).isDirectory() ? addonIn(path) : resolve(path), `file:${path}`);
+  return tursoNative(statSync(path).isDirectory() ? addonIn(path) : resolve(path), versionOfFile(path));
 }
 
 function tursoNative(addon: string, version: string): Engine {

@@ -12,12 +12,13 @@ import type { World } from '../../world/world.ts';
 import { PAGE_SIZES } from '../../world/world-spec.ts';
 import type { Abilities, Boot, Engine } from '../engine.ts';
 import { fetchPackage, type PackageProgress } from '../packages.ts';
+import { versionOfFile } from '../spec.ts';
 import { collectIfDue, instanceDropped } from './collector.ts';
 import { TursoInstance } from './instance.ts';
 import { instrumentedModule } from './module-cache.ts';
 import { quirksOf } from './quirks.ts';
 
-const PACKAGE = '@tursodatabase/database-wasm';
+export const TURSO_PACKAGE = '@tursodatabase/database-wasm';
 const MODULE_IN_PACKAGE = 'dist/turso.wasm32-wasi.wasm';
 
 /**
@@ -43,20 +44,20 @@ export async function loadTurso(
     return { ...tursoFromModule(compile(installedModule()), installed.version), isPublished: true };
   }
   const wants = (path: string) => path === MODULE_IN_PACKAGE;
-  const folder = await fetchPackage({ name: PACKAGE, version, wants, onProgress });
+  const folder = await fetchPackage({ name: TURSO_PACKAGE, version, wants, onProgress });
   return { ...tursoFromModule(compile(join(folder, MODULE_IN_PACKAGE)), version), isPublished: true };
 }
 
 /** A local build. */
 export async function tursoFromWasmFile(path: string): Promise<Engine> {
-  return tursoFromModule(compile(path), `file:${path}`);
+  return tursoFromModule(compile(path), versionOfFile(path));
 }
 
 /** The same for a configuration: the file is read when it is needed. A relative path starts at the working folder. */
 export function turso({ wasm }: { readonly wasm: string | URL }): Engine {
   const path = relative('', wasm instanceof URL ? fileURLToPath(wasm) : wasm);
   let module: WebAssembly.Module | undefined;
-  return tursoOf(() => (module ??= compile(path)), `file:${path}`);
+  return tursoOf(() => (module ??= compile(path)), versionOfFile(path));
 }
 
 /** An engine from a module that was compiled from an instrumented file, here or in another thread. */
@@ -101,8 +102,8 @@ export function installedModule(): string {
 const manifestShape = openObject({ version: text });
 
 function installedPackage(): { folder: string; version: string } {
-  const folder = dirname(dirname(createRequire(import.meta.url).resolve(PACKAGE)));
+  const folder = dirname(dirname(createRequire(import.meta.url).resolve(TURSO_PACKAGE)));
   const manifest = readIfFits(manifestShape, readFileSync(join(folder, 'package.json'), 'utf8'));
-  invariant(manifest !== null, `${PACKAGE} has a version`);
+  invariant(manifest !== null, `${TURSO_PACKAGE} has a version`);
   return { folder, version: manifest.version };
 }
