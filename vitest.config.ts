@@ -1,9 +1,34 @@
-import { defineConfig } from 'vitest/config';
+// Three tiers that run side by side, and what `npm run test:long` runs in their place. test/tiers.ts says which file is where.
+
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { isFullSize } from './test/size.ts';
+import { ALL_TESTS, fullSize, tiers } from './test/tiers.ts';
+
+type Project = TestProjectInlineConfiguration['test'];
+
+const unit: Project = {
+  name: 'unit',
+  include: [ALL_TESTS],
+  exclude: Object.values(tiers).flat(),
+  pool: 'threads',
+  setupFiles: ['test/unit-tier.ts'],
+};
+
+/** In processes: what is measured of memory must be a file's own. */
+const engine: Project = { name: 'engine', include: tiers.engine, pool: 'forks' };
+
+const child: Project = { name: 'process', include: tiers.process, pool: 'forks' };
+
+const long: Project = { name: 'long', include: [...tiers.long, ...fullSize], pool: 'forks' };
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Vitest would leave one core idle.
+    maxWorkers: '100%',
+    // Files of a worker share what they import, and the engines that they loaded.
+    isolate: false,
+    projects: (isFullSize ? [long] : [unit, engine, child]).map((test) => ({ extends: true, test })),
   },
 });

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { sized } from '../size.ts';
 
 const PROCESS = fileURLToPath(new URL('./turso-memory-process.ts', import.meta.url));
-const BOOTS = 1000;
+const BOOTS = sized(200, 1000);
 const LIMIT_BYTES = 700e6;
 
 test('instances give their memory back, however they end', async () => {

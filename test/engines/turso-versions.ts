@@ -1,17 +1,22 @@
-// The versions that the tests run on: a few of them, or with DIRT_ALL_VERSIONS=1 all that can be had.
+// The versions of Turso that the tests run on: the bundled one, and in full size, where there is a network, others too.
 
 import type { Engine } from '../../src/engines/engine.ts';
 import { installedVersion, loadTurso } from '../../src/engines/turso/turso.ts';
+import { sized } from '../size.ts';
 
-const SOME_WASM = ['0.2.0', '0.4.4', '0.5.3', '0.7.2'];
-const OTHER_WASM = ['0.2.2', '0.4.0-pre.17', '0.4.0-pre.18', '0.5.1-pre.1', '0.6.0-pre.28'];
-const SOME_NATIVE = ['0.1.4', '0.7.2'];
-const OTHER_NATIVE = ['0.2.2', '0.4.4', '0.5.3'];
+const OLD_WASM = [
+  '0.2.0',
+  '0.2.2',
+  '0.4.0-pre.17',
+  '0.4.0-pre.18',
+  '0.4.4',
+  '0.5.1-pre.1',
+  '0.5.3',
+  '0.6.0-pre.28',
+];
 
-const all = process.env.DIRT_ALL_VERSIONS === '1';
-
-export const WASM_VERSIONS = all ? [...SOME_WASM, ...OTHER_WASM] : SOME_WASM;
-export const NATIVE_VERSIONS = all ? [...SOME_NATIVE, ...OTHER_NATIVE] : SOME_NATIVE;
+export const WASM_VERSIONS = [installedVersion(), ...sized([], OLD_WASM)];
+export const NATIVE_VERSIONS = ['0.1.4', '0.2.2', '0.4.4', '0.5.3', '0.7.2'];
 
 const loaded = new Map<string, Promise<Engine>>();
 

@@ -154,28 +154,6 @@ describe('refusals have a class', () => {
   });
 });
 
-test('a panic has a message and a place, ends the instance, and leaves the database sound', async () => {
-  const engine = await turso('0.4.4');
-  const { world, instance, connection } = await openNew(engine);
-  await rowsOf(connection, 'CREATE TABLE t (a)');
-  const panic = await connection.run('ROLLBACK TO nowhere', DEFAULT_FUEL);
-  expect(panic).toEqual({
-    kind: 'panic',
-    message: 'txn_name and savepoint not supported yet',
-    location: 'core/translate/rollback.rs:13:5',
-  });
-  expect(await connection.run('SELECT 1', DEFAULT_FUEL)).toEqual(panic);
-  await instance.drop();
-  const again = await openSession(engine, world);
-  expect(await rowsOf(again.connection, 'SELECT * FROM t')).toEqual([]);
-});
-
-test('an overflow of the stack is a panic', async () => {
-  const { connection } = await openNew(await turso('0.4.4'));
-  const deep = `SELECT ${'('.repeat(100_000)}1${')'.repeat(100_000)}`;
-  expect(await connection.run(deep, DEFAULT_FUEL)).toMatchObject({ kind: 'panic' });
-});
-
 test.each(['readError', 'shortRead'] as const)('%s is an I/O error, and nothing is lost', async (kind) => {
   const engine = await turso();
   const { world, instance, connection } = await openNew(engine);
@@ -187,11 +165,6 @@ test.each(['readError', 'shortRead'] as const)('%s is an I/O error, and nothing 
   expect(await again.connection.run('SELECT * FROM t', DEFAULT_FUEL)).toMatchObject({ class: 'io' });
   world.disk.disarm();
   expect(await rowsOf(again.connection, 'SELECT * FROM t')).toEqual([[1n]]);
-});
-
-test('builds that take a failed read for an assertion do not claim to carry it', async () => {
-  expect((await turso('0.4.4')).abilities.faults).not.toContain('readError');
-  expect((await turso('0.5.3')).abilities.faults).toContain('readError');
 });
 
 test('the clock can jump', async () => {

@@ -3,9 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sized } from '../size.ts';
 import { powerCutSuite } from './power-cut-suite.ts';
 
-const CUTS = 300;
+const CUTS = sized(100, 300);
 
 describe.each(['wal', 'delete'] as const)('sqlite in %s mode', (journalMode) => {
   test.each(['checkpointed', 'empty'] as const)(

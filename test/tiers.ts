@@ -1,0 +1,49 @@
+// Which test files need what. A file that is named in no list here is a unit test.
+
+/** In-process engines: WebAssembly modules are compiled and statements run. */
+const engine = [
+  'test/dialect/sqlite/evaluate/{aggregates,real-text}.test.ts',
+  'test/dialect/sqlite/features/catalogue.test.ts',
+  'test/dialect/sqlite/generate/*.test.ts',
+  'test/dialect/sqlite/model/{beyond,conformance}.test.ts',
+  'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,turso,turso-instrument,turso-module-cache}.test.ts',
+  'test/find/store-bug.test.ts',
+  'test/ledger/probe.test.ts',
+  'test/planning/{foreign-keys,planner}.test.ts',
+  'test/project/project.test.ts',
+  'test/properties/{planted-bugs,sqlite}.test.ts',
+  'test/quality/*.test.ts',
+  'test/report/{reporters,terminal}.test.ts',
+  'test/run/*.test.ts',
+  'test/sql/{conformance,print,statement-class}.test.ts',
+  'test/world/power-cut{,-turso}.test.ts',
+];
+
+/** Child processes: the command line as a user runs it, engines in processes of their own, npm. */
+const child = [
+  'test/action.test.ts',
+  'test/bench/{snapshot,workplace}.test.ts',
+  'test/campaign/{lost-worker,strict}.test.ts',
+  'test/e2e/*.test.ts',
+  'test/engines/{program,program-run,sqlite-determinism,turso-determinism,turso-memory}.test.ts',
+  'test/plan/round-trip.test.ts',
+  'test/properties/list.test.ts',
+  'test/selftest/selftest.test.ts',
+];
+
+/** What needs the network or minutes: only `npm run test:long` runs it. */
+const long = [
+  'test/engines/{packages,turso-native,turso-old}.test.ts',
+  'test/world/power-cut-turso-old.test.ts',
+];
+
+export const tiers = { engine, process: child, long } as const;
+
+/** What `npm run test:long` runs once more, in full size: see test/size.ts. */
+export const fullSize = [
+  'test/engines/{turso,turso-determinism,turso-memory}.test.ts',
+  'test/plan/round-trip.test.ts',
+  'test/world/power-cut{,-turso}.test.ts',
+];
+
+export const ALL_TESTS = 'test/**/*.test.ts';
