@@ -19,7 +19,13 @@ const engine: Project = { name: 'engine', include: tiers.engine, pool: 'forks' }
 
 const child: Project = { name: 'process', include: tiers.process, pool: 'forks' };
 
-const long: Project = { name: 'long', include: [...tiers.long, ...fullSize], pool: 'forks' };
+const long: Project = {
+  name: 'long',
+  include: [...tiers.long, ...fullSize],
+  pool: 'forks',
+  testTimeout: 1_200_000,
+  hookTimeout: 1_200_000,
+};
 
 export default defineConfig({
   test: {

@@ -4,9 +4,10 @@
 const engine = [
   'test/dialect/sqlite/evaluate/{aggregates,real-text}.test.ts',
   'test/dialect/sqlite/features/catalogue.test.ts',
+  'test/dialect/sqlite/functions/tables.test.ts',
   'test/dialect/sqlite/generate/*.test.ts',
   'test/dialect/sqlite/model/{beyond,conformance}.test.ts',
-  'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,turso,turso-instrument,turso-module-cache}.test.ts',
+  'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,turso,turso-instrument,turso-module-cache,wrap-engine}.test.ts',
   'test/find/store-bug.test.ts',
   'test/ledger/probe.test.ts',
   'test/planning/{foreign-keys,planner}.test.ts',
@@ -34,6 +35,7 @@ const child = [
 /** What needs the network or minutes: only `npm run test:long` runs it. */
 const long = [
   'test/engines/{packages,turso-native,turso-old}.test.ts',
+  'test/selftest/full.test.ts',
   'test/world/power-cut-turso-old.test.ts',
 ];
 
@@ -41,8 +43,10 @@ export const tiers = { engine, process: child, long } as const;
 
 /** What `npm run test:long` runs once more, in full size: see test/size.ts. */
 export const fullSize = [
+  'test/dialect/sqlite/model/conformance.test.ts',
   'test/engines/{turso,turso-determinism,turso-memory}.test.ts',
   'test/plan/round-trip.test.ts',
+  'test/sql/conformance.test.ts',
   'test/world/power-cut{,-turso}.test.ts',
 ];
 

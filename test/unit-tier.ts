@@ -6,11 +6,12 @@ import { syncBuiltinESMExports } from 'node:module';
 const REMEDY = 'which is not for unit tests: list the file in test/tiers.ts';
 
 // Every engine asks for memory. (What Node compiles for fetch() brings its own.)
-WebAssembly.Memory = class {
-  constructor() {
+WebAssembly.Memory = class extends WebAssembly.Memory {
+  constructor(size: ConstructorParameters<typeof WebAssembly.Memory>[0]) {
+    super(size);
     throw new Error(`an engine is booted, ${REMEDY}`);
   }
-} as typeof WebAssembly.Memory;
+};
 
 for (const name of ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'])
   Object.assign(childProcess, {

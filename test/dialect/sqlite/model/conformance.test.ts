@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { conformSequences, describeSequences } from '../../../conformance/sequences.ts';
+import { sized } from '../../../size.ts';
 
 test('the model predicts random statement sequences as SQLite runs them, and knows nearly all of them', async () => {
-  const report = await conformSequences({ count: 60, seed: 'fixed' });
+  const report = await conformSequences({ count: sized(60, 1_500), seed: 'fixed' });
   expect(report.differences, describeSequences(report)).toEqual([]);
   expect(report.statements).toBeGreaterThan(1500);
   let undecided = 0;
