@@ -9,10 +9,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Command, Option } from 'commander';
-import type { Totals } from '../src/campaign/events.ts';
 import { tuneForCampaigns, WORKER_LIMITS } from '../src/campaign/tuning.ts';
 import { parseCount } from '../src/cli/options/parse.ts';
 import { DirtError } from '../src/errors.ts';
+import type { Totals } from '../src/events/campaign-event.ts';
 import { measureAgainst } from './against.ts';
 import type { BareFigures, BareRequest } from './bare.ts';
 import { runCampaign } from './campaign.ts';

@@ -106,6 +106,19 @@ export type { Cut, FaultKind, IoFault, Survival, Unsynced } from './world/fault.
 export type { Entropy, World } from './world/world.ts';
 export type { JournalMode, PageSize, StartImage, WorldSpec } from './world/world-spec.ts';
 
+// ── Reporters ────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type { FeatureId } from './dialect/sqlite/features/catalogue.ts';
+export type { CampaignEvent, Counts, EventNamed, Regression, Totals } from './events/campaign-event.ts';
+export type { MakeReporter, Output, Reporter, ReporterOptions } from './events/reporter.ts';
+export type { Bug } from './find/bug.ts';
+export type { Culprit } from './find/culprit.ts';
+export type { Fingerprint } from './find/fingerprint.ts';
+export type { Investigated } from './find/investigate.ts';
+export type { PropertyStatistics, Statistics } from './planning/statistics.ts';
+export type { Alone } from './run/arbitrate.ts';
+export type { Inspected, StepOutcome } from './run/execute.ts';
+
 // ── Plans, and what comes of them ────────────────────────────────────────────────────────────────────────────
 
 export type {

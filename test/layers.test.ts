@@ -16,6 +16,7 @@ const LAYERS = [
   'run',
   'ledger',
   'find',
+  'events',
   'config',
   'index',
   'properties',

@@ -2,13 +2,13 @@
 // be found once more.
 
 import type { Engine } from '../engines/engine.ts';
+import type { CampaignEvent } from '../events/campaign-event.ts';
 import type { Bug } from '../find/bug.ts';
 import type { BugBase } from '../find/bug-base.ts';
 import type { Culprit } from '../find/culprit.ts';
 import { failedIn, isOf, passedIn } from '../find/sightings.ts';
 import { isVeto, rehearse } from '../plan/rehearsal.ts';
 import { judgeFully } from '../run/judge-fully.ts';
-import type { CampaignEvent } from './events.ts';
 
 export interface Known {
   /** What still fails explains what fails in the same way. */

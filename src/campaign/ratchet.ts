@@ -3,23 +3,13 @@
 
 import { catalogue, type FeatureId } from '../dialect/sqlite/features/catalogue.ts';
 import { featuresOf } from '../dialect/sqlite/features/features-of.ts';
+import type { Regression } from '../events/campaign-event.ts';
 import { type Ledger, printSilenced } from '../ledger/ledger.ts';
 import { ledgerChanges } from '../ledger/ledger-changes.ts';
 import { expand } from '../plan/expand.ts';
 import { type Plan, stepAt } from '../plan/plan.ts';
 import { type Finding, normalised } from '../run/finding.ts';
 import { printStatement } from '../sql/print.ts';
-
-export interface Regression {
-  readonly feature: FeatureId;
-  readonly description: string;
-  /** Since when the ledger calls it supported. */
-  readonly since: string;
-  /** What the engine does now. */
-  readonly reason: string;
-  /** Statements that show it. */
-  readonly statements: readonly string[];
-}
 
 export interface Ratchet {
   readonly regressions: readonly Regression[];

@@ -1,10 +1,10 @@
 // Counts what the workers report.
 
+import type { Counts, Totals } from '../events/campaign-event.ts';
 import { addStatistics, type Statistics } from '../planning/statistics.ts';
 import type { FindingKind } from '../run/finding.ts';
-import type { Totals } from './events.ts';
 import type { PlanResult } from './messages.ts';
-import { addCounts, type Counts } from './usage.ts';
+import { addCounts } from './usage.ts';
 
 export class Tally {
   plans = 0;

@@ -1,12 +1,11 @@
 // What the plans of a campaign made use of: kinds of statement that succeeded, features, and judges that were asked.
 
 import { featuresOf } from '../dialect/sqlite/features/features-of.ts';
+import type { Counts } from '../events/campaign-event.ts';
 import { isRun } from '../plan/test-step.ts';
 import type { Trace } from '../run/execute.ts';
 import type { Statement } from '../sql/ast.ts';
 import { isTransactionControl } from '../sql/statement-class.ts';
-
-export type Counts = Readonly<Record<string, number>>;
 
 /** Statements that the engine accepted, by the production that makes such. */
 export function acceptedIn({ records }: Trace): Counts {

@@ -7,9 +7,9 @@ import {
   type StatementName,
   statementNames,
 } from '../dialect/sqlite/generate/statements/statements.ts';
+import type { Totals } from '../events/campaign-event.ts';
 import { weightsOf } from '../planning/swarm.ts';
 import type { Judge } from '../run/finding.ts';
-import type { Totals } from './events.ts';
 import type { CampaignSettings } from './settings.ts';
 
 /** Below these numbers nothing can be said. */

@@ -2,6 +2,7 @@
 
 import { printSchema } from '../json/schema.ts';
 import {
+  anything,
   described,
   either,
   elsewhere,
@@ -9,6 +10,7 @@ import {
   matching,
   object,
   positive,
+  provided,
   recordOf,
   type Shape,
   text,
@@ -27,6 +29,18 @@ const faultShapes = Object.fromEntries(FAULT_RATES.map((name) => [name, rateShap
   keyof FaultRates,
   Shape<number>
 >;
+
+const reporter = provided(anything, (given) =>
+  typeof given === 'function'
+    ? null
+    : { problem: 'is not a function', remedy: 'write (output) => ({ event(event) { … } })' },
+);
+
+/** They are code, for which there is no place in JSON. */
+const reporters: Shape = {
+  ...recordOf(reporter),
+  schema: () => ({ type: 'object', additionalProperties: false }),
+};
 
 /** Engines that are code must have been taken out. */
 export const configShape = object({}, {
@@ -62,6 +76,10 @@ export const configShape = object({}, {
     workers: described('Worker threads.', positive),
     shrinkBudget: time('how long one finding may be shrunk'),
   } satisfies Record<keyof Limits, Shape>),
+  reporters: described(
+    'Reporters by the name that --reporter takes; only in TypeScript and JavaScript.',
+    reporters,
+  ),
 } satisfies Record<keyof Config | '$schema', Shape>);
 
 export function printConfigSchema(): string {

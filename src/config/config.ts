@@ -2,6 +2,7 @@
 // the parts that are data.
 
 import type { Engine, MaybePromise } from '../engines/engine.ts';
+import type { MakeReporter } from '../events/reporter.ts';
 import type { Profile, Rates, Workload } from '../planning/profile.ts';
 
 /** An engine of one's own, now or when it is needed, or another name for a built-in one: `turso@0.4.4`. */
@@ -27,6 +28,8 @@ export interface Config {
   /** Chances in a thousand, after each group; what is not said comes from the profile. */
   readonly faults?: Partial<FaultRates>;
   readonly limits?: Limits;
+  /** Reporters by the name that `--reporter` takes. They win over built-in ones of the same name. */
+  readonly reporters?: Readonly<Record<string, MakeReporter>>;
 }
 
 /** A profile says only what differs from the one that it is based on. */

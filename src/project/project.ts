@@ -5,11 +5,13 @@ import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { Config, ConfiguredEngine } from '../config/config.ts';
 import { configError } from '../config/config-error.ts';
 import { configuredEngine } from '../config/configured-engine.ts';
+import { configuredReporter } from '../config/configured-reporter.ts';
 import type { Engine } from '../engines/engine.ts';
 import type { PackageProgress } from '../engines/packages.ts';
 import { resolveEngine } from '../engines/resolve.ts';
 import { isBuiltIn, nameIn, parseSpec, printSpec } from '../engines/spec.ts';
 import { DirtError } from '../errors.ts';
+import type { MakeReporter } from '../events/reporter.ts';
 import type { Bug } from '../find/bug.ts';
 import { engineOf } from '../find/bug.ts';
 import { builtInProperties } from '../properties/index.ts';
@@ -34,6 +36,16 @@ export class Project {
   /** Those that come with DIRT, and the project's own. */
   get properties(): readonly Property[] {
     return [...builtInProperties, ...this.propertyFiles.flatMap(({ properties }) => properties)];
+  }
+
+  /** The project's own, by name. */
+  get reporters(): Readonly<Record<string, MakeReporter>> {
+    const { file } = this;
+    if (file === null) return {};
+    const own = Object.entries(this.config.reporters ?? {});
+    return Object.fromEntries(
+      own.map(([name, make]) => [name, configuredReporter(name, make, relative('', file))]),
+    );
   }
 
   /** The names of the project's engines. */

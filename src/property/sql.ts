@@ -3,6 +3,7 @@
 
 export type * from '../sql/ast.ts';
 export * from '../sql/build.ts';
+export type { NodeSorts } from '../sql/grammar.ts';
 export { printStatement as print } from '../sql/print.ts';
 export { rewrite, rewriteQueries } from '../sql/rewrite.ts';
 export { type Node, some, type Tree } from '../sql/tree.ts';

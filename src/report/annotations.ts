@@ -1,8 +1,8 @@
 // What is wrong as annotations of a GitHub job: workflow commands, one line each.
 
+import type { Output, Reporter } from '../events/reporter.ts';
 import { LEDGER_FILE } from '../ledger/ledger.ts';
 import { plainReport } from './plain-report.ts';
-import type { Output, Reporter } from './reporter.ts';
 
 /** GitHub shows no more errors of one step. */
 const MOST_ERRORS = 10;

@@ -1,6 +1,6 @@
 // What a campaign has told so far, for reporters that write a document at its end.
 
-import type { CampaignEvent, EventNamed, Totals } from '../campaign/events.ts';
+import type { CampaignEvent, EventNamed, Totals } from '../events/campaign-event.ts';
 import type { Bug } from '../find/bug.ts';
 
 export type BugEvent = EventNamed<'bug'>;

@@ -1,11 +1,11 @@
 // The campaign as JUnit XML: a test case a property and a judge; new bugs are failures, what is wrong with DIRT is an error.
 // Known bugs are named in the output of their case and do not fail it.
 
+import type { Output, Reporter } from '../events/reporter.ts';
 import type { Bug } from '../find/bug.ts';
 import { JUDGES } from '../run/finding.ts';
 import { type BugEvent, CampaignRecord } from './campaign-record.ts';
 import { plainReport } from './plain-report.ts';
-import type { Output, Reporter } from './reporter.ts';
 import { element, xmlDocument } from './xml.ts';
 
 interface Trouble {

@@ -1,12 +1,12 @@
 // The campaign as a page of Markdown, for the summary of a CI job: totals, what is new with its SQL, what is known.
 
+import type { Output, Reporter } from '../events/reporter.ts';
 import type { Bug } from '../find/bug.ts';
 import { describeAlone } from '../find/describe.ts';
 import { commentedScript } from '../find/exports.ts';
 import { fenced, inline } from '../find/markdown-text.ts';
 import { LEDGER_FILE } from '../ledger/ledger.ts';
 import { type BugEvent, CampaignRecord } from './campaign-record.ts';
-import type { Output, Reporter } from './reporter.ts';
 
 /** A job's summary has a limit of 1 MiB; nobody reads that much. */
 const MOST_BUGS = 20;

@@ -1,10 +1,10 @@
 // The reporters there are, by the names that `--reporter` takes.
 
+import type { MakeReporter } from '../events/reporter.ts';
 import { annotationsReporter } from './annotations.ts';
 import { jsonReporter } from './json.ts';
 import { junitReporter } from './junit.ts';
 import { markdownReporter } from './markdown.ts';
-import type { MakeReporter } from './reporter.ts';
 import { terminalReporter } from './terminal.ts';
 
 export const reporters = {

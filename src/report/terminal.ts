@@ -2,14 +2,14 @@
 // as they come; a summary at the end.
 
 import { styleText } from 'node:util';
-import type { EventNamed, Totals } from '../campaign/events.ts';
 import { silencingLine } from '../campaign/ratchet.ts';
+import type { EventNamed, Totals } from '../events/campaign-event.ts';
+import type { Output, Reporter, ReporterOptions } from '../events/reporter.ts';
 import { engineOf } from '../find/bug.ts';
 import { describeAlone, describeSteps, type Line } from '../find/describe.ts';
 import { wrap } from '../find/wrap.ts';
 import { LEDGER_FILE } from '../ledger/ledger.ts';
 import { CampaignRecord } from './campaign-record.ts';
-import type { Output, Reporter, ReporterOptions } from './reporter.ts';
 
 const PLAIN_LINE_MS = 5000;
 const MINIMUM_WIDTH = 60;

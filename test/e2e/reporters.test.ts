@@ -110,6 +110,26 @@ describe('dirt run --reporter', () => {
     expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
+  it('takes a reporter of the configuration by its name', () => {
+    const cwd = temporaryFolder();
+    const config = `export default {
+  reporters: {
+    mine: (output) => ({
+      event: ({ event, plans }) => event === 'summary' && output.write(\`\${plans} plans\\n\`),
+      end: () => output.write('the end\\n'),
+    }),
+    wrong: () => ({ event: () => undefined.nothing }),
+  },
+};`;
+    writeFileSync(join(cwd, 'dirt.config.mjs'), config);
+    expect(dirt([...SHORT, '--reporter', 'mine=mine.txt'], { cwd }).status).toBe(0);
+    expect(readFileSync(join(cwd, 'mine.txt'), 'utf8')).toBe('2 plans\nthe end\n');
+    expect(dirt([...SHORT, '--reporter', 'mine'], { cwd }).out).toBe('2 plans\nthe end\n');
+    const { status, error } = dirt([...SHORT, '--reporter', 'wrong'], { cwd });
+    expect(error).toMatch(/dirt\.config\.mjs: reporters\.wrong throws .*nothing/);
+    expect(status).toBe(2);
+  });
+
   it('says that the campaign was broken off when it was', () => {
     const cwd = temporaryFolder();
     const { status } = dirt([...SHORT, '--properties', 'nonsense', '--reporter', 'junit=r.xml'], { cwd });

@@ -129,6 +129,7 @@ describe('what is wrong in a configuration is told with its place and the remedy
     ],
     [`export default { engines: { a: 7 } };`, /engines\.a is not a text/],
     [`export default { engines: { 'a@1': 'turso' } };`, /engines\.a@1 is no name/],
+    [`export default { reporters: { mine: {} } };`, /reporters\.mine is not a function: write \(output\) =>/],
     [`export default { engines: { none: 'turso' } };`, /engines\.none is no name/],
   ])('%s', async (text, says) => {
     const error = await load({ 'dirt.config.ts': text }).catch((caught) => caught);
@@ -155,6 +156,15 @@ describe('what is wrong in a configuration is told with its place and the remedy
   ])('and in a file of properties: %s', async (text, says) => {
     const files = { 'dirt.config.ts': `export default { properties: 'p.ts' };`, 'p.ts': text };
     await expect(load(files)).rejects.toThrow(says);
+  });
+
+  it('and in a reporter when it is used', async () => {
+    const project = await load({ 'dirt.config.ts': `export default { reporters: { mine: () => 7 } };` });
+    const output = { isTerminal: false, columns: 80, write: () => {} };
+    const make = () => project.reporters.mine(output, { quiet: false });
+    expect(make).toThrow(
+      /config\.ts: reporters\.mine makes no reporter: return an object with a function event/,
+    );
   });
 
   const abilities = `{ faults: [], journalModes: ['wal'], pageSizes: [4096], connections: 1, deterministic: true }`;

@@ -2,7 +2,7 @@
 
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CampaignEvent, Totals } from '../../src/campaign/events.ts';
+import type { CampaignEvent, Totals } from '../../src/events/campaign-event.ts';
 import type { BugEvent } from '../../src/report/campaign-record.ts';
 import type { ReporterName } from '../../src/report/reporters.ts';
 import { reporters } from '../../src/report/reporters.ts';

@@ -1,7 +1,7 @@
 // What a person reads. A change of the snapshot is a change of the product: look at it.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CampaignEvent } from '../../src/campaign/events.ts';
+import type { CampaignEvent } from '../../src/events/campaign-event.ts';
 import { exportedFiles } from '../../src/find/exports.ts';
 import type { BugEvent } from '../../src/report/campaign-record.ts';
 import { terminalReporter } from '../../src/report/terminal.ts';

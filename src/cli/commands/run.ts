@@ -53,7 +53,7 @@ export function runCommand(program: Command): void {
     .addOption(setting('workers'))
     .option(
       '--reporter <name>',
-      `${Object.keys(reporters).join(', ')}; name=file writes to a file; may be given several times`,
+      `${Object.keys(reporters).join(', ')}, or one of the configuration; name=file writes to a file; may be given several times`,
       collect,
     )
     .option('--json', 'the same as --reporter json: one event a line, the last is the summary')
@@ -70,7 +70,7 @@ export function runCommand(program: Command): void {
     .option('--no-cache', 'probe the engine again for what it supports');
   planOptions(command).action(
     withProject(async (project, options: Options) => {
-      const reports = openReports(options);
+      const reports = openReports(options, project.reporters);
       try {
         process.exitCode = await run(project, options, limitsOf(command), reports);
       } finally {

@@ -1,10 +1,10 @@
 // Which reporters a command line asks for, and where each of them writes.
 
-import type { CampaignEvent } from '../../campaign/events.ts';
 import { DirtError } from '../../errors.ts';
+import type { CampaignEvent } from '../../events/campaign-event.ts';
+import type { MakeReporter, Reporter } from '../../events/reporter.ts';
 import { didYouMean } from '../../json/nearest.ts';
 import { appendingOutput, type ClosableOutput, fileOutput } from '../../report/file-output.ts';
-import type { Reporter } from '../../report/reporter.ts';
 import { type ReporterName, reporters } from '../../report/reporters.ts';
 
 export interface ReportOptions {
@@ -20,7 +20,7 @@ export interface Reports {
 }
 
 interface Wanted {
-  readonly name: ReporterName;
+  readonly name: string;
   /** Null: wherever this reporter writes by itself. */
   readonly file: string | null;
 }
@@ -30,12 +30,16 @@ interface Opened {
   readonly output: ClosableOutput;
 }
 
-export function openReports(options: ReportOptions): Reports {
-  const wanted = wantedBy(options);
+type Known = Readonly<Record<string, MakeReporter>>;
+
+/** `own` are the project's. */
+export function openReports(options: ReportOptions, own: Known): Reports {
+  const known: Known = { ...reporters, ...own };
+  const wanted = wantedBy(options, known);
   const quiet = options.ci ?? false;
   const opened = wanted.map(({ name, file }): Opened => {
     const output = outputFor({ name, file }, wanted, quiet);
-    return { reporter: reporters[name](output, { quiet }), output };
+    return { reporter: known[name](output, { quiet }), output };
   });
   return reportsOf(opened);
 }
@@ -73,8 +77,8 @@ export function collect(value: string, previous: readonly string[] = []): string
   return [...previous, value];
 }
 
-function wantedBy({ reporter = [], json = false, ci = false }: ReportOptions): Wanted[] {
-  const wanted = reporter.map(parseWanted);
+function wantedBy({ reporter = [], json = false, ci = false }: ReportOptions, known: Known): Wanted[] {
+  const wanted = reporter.map((text) => parseWanted(text, known));
   const add = (name: ReporterName): void => {
     if (!wanted.some((each) => each.name === name && each.file === null)) wanted.push({ name, file: null });
   };
@@ -87,16 +91,16 @@ function wantedBy({ reporter = [], json = false, ci = false }: ReportOptions): W
   return wanted;
 }
 
-function parseWanted(text: string): Wanted {
+function parseWanted(text: string, known: Known): Wanted {
   const [, name, file] = /^([^=]*)(?:=([\s\S]*))?$/.exec(text)!;
   const wrong = (problem: string, isName: boolean): DirtError => {
-    const names = Object.keys(reporters);
+    const names = Object.keys(known);
     const otherwise = `use ${names.join(', ')}, or one with a file as in junit=report.xml`;
     return new DirtError('DIRT_REPORTER', problem, isName ? otherwise : didYouMean(name, names, otherwise));
   };
-  if (!Object.hasOwn(reporters, name)) throw wrong(`there is no reporter "${name}"`, false);
+  if (!Object.hasOwn(known, name)) throw wrong(`there is no reporter "${name}"`, false);
   if (file === '') throw wrong(`--reporter ${text} names no file`, true);
-  return { name: name as ReporterName, file: file ?? null };
+  return { name, file: file ?? null };
 }
 
 function refuseSharing(wanted: readonly Wanted[]): void {

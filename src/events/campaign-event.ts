@@ -5,8 +5,6 @@ import type { Bug } from '../find/bug.ts';
 import type { Investigated } from '../find/investigate.ts';
 import type { Statistics } from '../planning/statistics.ts';
 import type { FindingKind } from '../run/finding.ts';
-import type { Regression } from './ratchet.ts';
-import type { Counts } from './usage.ts';
 
 export type CampaignEvent =
   | {
@@ -57,6 +55,18 @@ export type EventNamed<Name extends CampaignEvent['event']> = Extract<
   { readonly event: Name }
 >;
 
+/** A feature that the ledger calls supported and that fails now. */
+export interface Regression {
+  readonly feature: FeatureId;
+  readonly description: string;
+  /** Since when the ledger calls it supported. */
+  readonly since: string;
+  /** What the engine does now. */
+  readonly reason: string;
+  /** Statements that show it. */
+  readonly statements: readonly string[];
+}
+
 export interface Totals {
   readonly seed: string;
   readonly engine: string;
@@ -94,3 +104,6 @@ export interface Totals {
   /** What was not tested though it seems to be; known at the end. */
   readonly vacuity: readonly string[];
 }
+
+/** By name. */
+export type Counts = Readonly<Record<string, number>>;

@@ -1,6 +1,6 @@
 // What a reporter is: it reads the events of a campaign and writes about them to one output.
 
-import type { CampaignEvent } from '../campaign/events.ts';
+import type { CampaignEvent } from './campaign-event.ts';
 
 export interface Output {
   /** Can what was written be drawn over? */
