@@ -11,10 +11,11 @@ import type { Planned } from '../src/planning/planner.ts';
 import { builtInProperties } from '../src/properties/index.ts';
 import { watch } from '../src/run/examine.ts';
 import type { Trace } from '../src/run/execute.ts';
-import { judgeOf } from '../src/run/judge.ts';
+import { judgeOf } from '../src/run/judges/index.ts';
 import { mutants } from '../src/selftest/mutants/index.ts';
 import { selftest } from '../src/selftest/selftest.ts';
 import { plansOf, workloads } from '../src/selftest/workload.ts';
+import { INSPECTION_NAMES } from '../src/world/inspections/index.ts';
 
 const BUDGET_MS = 3_600_000;
 const ROUNDS = 3;
@@ -61,7 +62,7 @@ async function judgeCosts(engine: Engine): Promise<Record<string, number>> {
     const plans = planned.map((each) => withoutSteps(each, isDropped));
     return perThousand(Math.max(0, whole - (await cpuMs(() => run(plans, engine)))));
   };
-  for (const what of ['contents', 'integrity', 'sqliteOpensIt'] as const)
+  for (const what of INSPECTION_NAMES)
     costs[what] = await costOf((step) => step.do === 'inspect' && step.what === what);
   costs.continues = await costOf((step) => step.do === 'sqliteWrites');
   const traces: Trace[] = [];

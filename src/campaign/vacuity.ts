@@ -9,7 +9,8 @@ import {
 } from '../dialect/sqlite/generate/statements/statements.ts';
 import type { Totals } from '../events/campaign-event.ts';
 import { weightsOf } from '../planning/swarm.ts';
-import type { Judge } from '../run/finding.ts';
+import { JUDGE_NAMES, JUDGES, type JudgeName } from '../run/judges/index.ts';
+import { FAULT_NAMES, faultNamed } from '../world/faults/index.ts';
 import type { CampaignSettings } from './settings.ts';
 
 /** Below these numbers nothing can be said. */
@@ -77,22 +78,16 @@ function neverAsked({ exercised }: Used, asked: Asked): string[] {
     .map((judge) => `the judge ${judge} had nothing to judge`);
 }
 
-function judgesFor({ profile, abilities, reference, doublecheck }: Asked): Judge[] {
-  const { perThousand } = profile;
+/** Those that must have had something to judge. */
+function judgesFor({ profile, abilities, reference, doublecheck }: Asked): JudgeName[] {
   const carried = abilities?.faults ?? [];
-  const judges: Judge[] = [
-    'noPanic',
-    'noHang',
-    'noError',
-    'refusals',
-    'model',
-    'changes',
-    'contents',
-    'integrity',
-  ];
-  if (perThousand.sqliteWrites > 0 && carried.includes('sqliteWrites')) judges.push('continues');
-  if (perThousand.powerCut > 0 && carried.includes('powerCut')) judges.push('recovery');
-  if (reference !== null) judges.push('reference');
-  if (doublecheck) judges.push('determinism');
-  return judges;
+  const madeFor = FAULT_NAMES.flatMap((name) =>
+    profile.perThousand[name] > 0 && carried.includes(name) ? (faultNamed(name).judge ?? []) : [],
+  );
+  return JUDGE_NAMES.filter((name) => {
+    const { expected } = JUDGES[name];
+    if (expected === 'withReference') return reference !== null;
+    if (expected === 'withDoublecheck') return doublecheck;
+    return expected === 'always' || madeFor.includes(name);
+  });
 }

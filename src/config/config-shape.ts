@@ -16,7 +16,8 @@ import {
   text,
 } from '../json/shape.ts';
 import { profileShape, rateShapes, workloadShape } from '../planning/profile-shape.ts';
-import { type Config, FAULT_RATES, type FaultRates, type Limits } from './config.ts';
+import { FAULT_NAMES } from '../world/faults/index.ts';
+import type { Config, FaultRates, Limits } from './config.ts';
 
 const time = (sentence: string): Shape<string> => {
   const noun = 'a time such as 90s, 5m or 1h';
@@ -25,7 +26,7 @@ const time = (sentence: string): Shape<string> => {
 
 const isText = (given: unknown): boolean => typeof given === 'string';
 
-const faultShapes = Object.fromEntries(FAULT_RATES.map((name) => [name, rateShapes[name]])) as Record<
+const faultShapes = Object.fromEntries(FAULT_NAMES.map((name) => [name, rateShapes[name]])) as Record<
   keyof FaultRates,
   Shape<number>
 >;

@@ -4,6 +4,7 @@
 import type { Engine, MaybePromise } from '../engines/engine.ts';
 import type { MakeReporter } from '../events/reporter.ts';
 import type { Profile, Rates, Workload } from '../planning/profile.ts';
+import type { FaultName } from '../world/faults/index.ts';
 
 /** An engine of one's own, now or when it is needed, or another name for a built-in one: `turso@0.4.4`. */
 export type ConfiguredEngine = string | MaybePromise<Engine> | (() => MaybePromise<Engine>);
@@ -40,14 +41,7 @@ export type ConfiguredProfile = {
   readonly basedOn?: string;
 };
 
-export const FAULT_RATES = [
-  'reopen',
-  'disconnect',
-  'clockJump',
-  'sqliteWrites',
-  'powerCut',
-] as const satisfies readonly (keyof Rates)[];
-export type FaultRates = Pick<Rates, (typeof FAULT_RATES)[number]>;
+export type FaultRates = Pick<Rates, FaultName>;
 
 /** Times are written as on the command line: `90s`, `5m`, `1h`. */
 export interface Limits {

@@ -5,7 +5,7 @@ import type { Engine } from '../engines/engine.ts';
 import { messageOf } from '../errors.ts';
 import { mismatch } from '../json/read.ts';
 import { object, openObject, someText } from '../json/shape.ts';
-import { FAULT_KINDS } from '../world/fault.ts';
+import { FAULT_KINDS } from '../world/faults/index.ts';
 import type { ConfiguredEngine } from './config.ts';
 import { configError } from './config-error.ts';
 

@@ -1,7 +1,7 @@
 // What an engine may say that it carries, as its author writes it down.
 
 import { flag, listOf, oneOf, positive, type Shape } from '../json/shape.ts';
-import type { FaultKind } from '../world/fault.ts';
+import type { FaultKind } from '../world/faults/index.ts';
 import { PAGE_SIZES } from '../world/world-spec.ts';
 import type { Abilities } from './engine.ts';
 

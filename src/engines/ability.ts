@@ -2,7 +2,7 @@
 
 import { DirtError } from '../errors.ts';
 import { type Plan, type Step, stepsOf } from '../plan/plan.ts';
-import { type FaultKind, faultKindOfCut } from '../world/fault.ts';
+import { type FaultKind, faultNamed, isFaultStep, kindsOfStatementFaults } from '../world/faults/index.ts';
 import type { WorldSpec } from '../world/world-spec.ts';
 import type { Engine } from './engine.ts';
 import { titleOf } from './spec.ts';
@@ -29,11 +29,11 @@ export function checkPlan(engine: Engine, plan: Plan): void {
 export function checkStep(engine: Engine, step: Step): void {
   const { faults, connections } = engine.abilities;
   for (const fault of faultsOf(step)) {
-    if (!faults.includes(fault)) {
+    if (!faults.includes(fault as FaultKind)) {
       throw unable(engine, `the fault ${fault}`, `it carries ${faults.join(', ') || 'none'}`);
     }
   }
-  if ((step.do === 'run' || step.do === 'disconnect') && step.on >= connections)
+  if ('on' in step && step.on >= connections)
     throw unable(engine, `${step.on + 1} connections`, `it carries ${connections}`);
 }
 
@@ -43,20 +43,9 @@ export function checkDeterminism(engine: Engine): void {
     throw unable(engine, 'a second run of a plan', 'it is not deterministic');
 }
 
-function faultsOf(step: Step): FaultKind[] {
-  switch (step.do) {
-    case 'reopen':
-    case 'disconnect':
-    case 'clockJump':
-    case 'sqliteWrites':
-      return [step.do];
-    case 'powerCut':
-      return [faultKindOfCut(step.survival)];
-    case 'run':
-      return [...(step.cut ? [faultKindOfCut(step.cut)] : []), ...(step.ioFault ? [step.ioFault.kind] : [])];
-    default:
-      return [];
-  }
+function faultsOf(step: Step): string[] {
+  if (step.do === 'run') return kindsOfStatementFaults(step);
+  return isFaultStep(step) ? [faultNamed(step.do).kindOf(step)] : [];
 }
 
 function unable(engine: Engine, what: string, has: string): DirtError {

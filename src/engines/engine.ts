@@ -15,7 +15,7 @@
 
 import type { Statement } from '../sql/ast.ts';
 import type { Outcome } from '../sql/outcome.ts';
-import type { FaultKind } from '../world/fault.ts';
+import type { FaultKind } from '../world/faults/index.ts';
 import type { World } from '../world/world.ts';
 import type { JournalMode, PageSize } from '../world/world-spec.ts';
 

@@ -13,6 +13,7 @@ import type { Statement } from '../sql/ast.ts';
 import { NOTHING, type Outcome, refused } from '../sql/outcome.ts';
 import { DIRT_VERSION } from '../version.ts';
 import type { Clock } from '../world/clock.ts';
+import { SIMULATED_FAULTS } from '../world/faults/index.ts';
 import { PAGE_SIZES } from '../world/world-spec.ts';
 import type { Connection, Engine, Instance } from './engine.ts';
 
@@ -23,7 +24,7 @@ export const model: Engine = {
   name: 'model',
   version: DIRT_VERSION,
   abilities: {
-    faults: ['powerCut', 'kill', 'reopen', 'disconnect', 'clockJump', 'sqliteWrites'],
+    faults: SIMULATED_FAULTS,
     journalModes: ['wal', 'delete'],
     pageSizes: PAGE_SIZES,
     connections: 16,

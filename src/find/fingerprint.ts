@@ -2,8 +2,9 @@
 // not part of it, so different seeds meet in the same place.
 
 import { featuresOf } from '../dialect/sqlite/features/features-of.ts';
-import type { Plan, RunStep } from '../plan/plan.ts';
+import type { Plan } from '../plan/plan.ts';
 import { unrehearsed } from '../plan/test-step.ts';
+import { faultNamed, skeletonOfStatementFaults } from '../world/faults/index.ts';
 import { RunningHash } from '../world/running-hash.ts';
 
 export interface Fingerprint {
@@ -39,23 +40,19 @@ export function skeletonOf(minimal: Plan): string {
     .flatMap(({ step, sql = '' }): string[] => {
       switch (step.do) {
         case 'run':
-          return [`${cutOf(step)}${withoutNames(sql)}`];
-        case 'powerCut':
-          return [`power cut ${step.survival.unsynced}`];
+          return [`${skeletonOfStatementFaults(step)}${withoutNames(sql)}`];
         case 'inspect':
           // A look at the contents of a table is the same as selecting all of it.
           return ['SELECT * FROM n'];
         case 'assert':
           return [];
-        default:
+        case 'askSqlite':
           return [step.do];
+        default:
+          return [faultNamed(step.do).skeleton?.(step) ?? step.do];
       }
     })
     .join(';');
-}
-
-function cutOf({ cut, ioFault }: RunStep): string {
-  return `${cut ? `cut ${cut.unsynced}: ` : ''}${ioFault ? `${ioFault.kind}: ` : ''}`;
 }
 
 function withoutNames(sql: string): string {

@@ -9,6 +9,7 @@ import { type Examination, examine } from '../run/examine.ts';
 import { outcomesOf, type StepOutcome } from '../run/execute.ts';
 import type { Finding } from '../run/finding.ts';
 import { judgeFully } from '../run/judge-fully.ts';
+import { lostWorker } from '../run/judges/supervisor.ts';
 import { type Culprit, culpritOf } from './culprit.ts';
 import { type Fingerprint, fingerprintOf, skeletonOf } from './fingerprint.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
@@ -96,14 +97,13 @@ export function uninvestigated(
 ): Investigated {
   const plan = cutAfter(original, at);
   const property = plan.groups.at(-1)?.property ?? 'interaction';
-  const signature = `${kind}/supervisor/`;
-  const finding: Finding = { kind, judge: 'supervisor', property, at, signature, message };
+  const finding = lostWorker(kind, property, at, message);
   return {
     finding,
     alone: 'unconfirmed',
     plan,
     original,
-    fingerprint: fingerprintOf(signature, plan),
+    fingerprint: fingerprintOf(finding.signature, plan),
     skeleton: skeletonOf(plan),
     culprit: culpritOf(plan, finding),
     outcomes: [],

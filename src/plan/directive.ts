@@ -1,9 +1,20 @@
 // Faults and connections in a SQL script, as comments: `-- dirt: power cut drop`. Any other SQL shell skips them.
 
 import { DirtError } from '../errors.ts';
-import { type Cut, type IoFault, UNSYNCED, type Unsynced } from '../world/fault.ts';
+import {
+  FAULT_NAMES,
+  type FaultStep,
+  faultNamed,
+  faultOf,
+  isFaultStep,
+  isOrdinal,
+  parseStatementFault,
+  printStatementFaults,
+  STATEMENT_FAULT_FORMS,
+  type StatementFaults,
+} from '../world/faults/index.ts';
 import { DEFAULT_WORLD, PAGE_SIZES, type PageSize, type WorldSpec } from '../world/world-spec.ts';
-import type { FaultStep, RunStep, Step } from './plan.ts';
+import type { Step } from './plan.ts';
 
 /** What a directive asks for. */
 export type Directive =
@@ -13,17 +24,9 @@ export type Directive =
   /** SQLite gives the answer to the next statement, from the engine's files. */
   | { readonly kind: 'ask' }
   /** For the next statement. */
-  | { readonly kind: 'statement'; readonly change: Pick<RunStep, 'cut' | 'ioFault'> };
+  | { readonly kind: 'statement'; readonly change: StatementFaults };
 
 const PREFIX = 'dirt:';
-
-const IO_FAULTS: Readonly<Record<string, IoFault['kind']>> = {
-  'read error': 'readError',
-  'short read': 'shortRead',
-  'write error': 'writeError',
-  'sync error': 'syncError',
-  'disk full': 'diskFull',
-};
 
 /** The directive in a comment's text (without its dashes); null if it is an ordinary comment. */
 export function parseDirective(comment: string, line: number): Directive | null {
@@ -41,78 +44,47 @@ export function parseDirective(comment: string, line: number): Directive | null 
   return directive;
 }
 
-export const DIRECTIVE_FORMS = [
+export const DIRECTIVE_FORMS: readonly string[] = [
   'connection <n>',
-  'reopen',
-  'disconnect <n>',
-  `power cut <${UNSYNCED.join('|')}> [choice]`,
-  `power cut at <n> <${UNSYNCED.join('|')}> [choice]`,
-  'read error <n>',
-  'short read <n>',
-  'write error <n>',
-  'sync error <n>',
-  'disk full <n>',
-  'clock jump <milliseconds>',
-  'sqlite writes',
+  ...FAULT_NAMES.map((name) => faultNamed(name).directive.form),
+  ...STATEMENT_FAULT_FORMS,
   'ask sqlite',
   'seed <text>',
   'start <empty|checkpointed>',
   'page size <bytes>',
   'journal mode <wal|delete>',
-] as const;
+];
 
 function parseWords(words: readonly string[]): Directive | null {
-  const [first, second, third, ...rest] = words;
-  const count = words.length;
-  if (first === 'reopen' && count === 1) return { kind: 'step', step: { do: 'reopen' } };
-  if (count === 2) {
-    if (first === 'sqlite' && second === 'writes') return { kind: 'step', step: { do: 'sqliteWrites' } };
-    if (first === 'ask' && second === 'sqlite') return { kind: 'ask' };
-    if (first === 'connection' && isCount(second)) return { kind: 'connection', on: Number(second) - 1 };
-    if (first === 'disconnect' && isCount(second)) {
-      return { kind: 'step', step: { do: 'disconnect', on: Number(second) - 1 } };
-    }
-    if (first === 'seed') return { kind: 'world', world: { seed: second } };
-    if (first === 'start' && (second === 'empty' || second === 'checkpointed')) {
-      return { kind: 'world', world: { start: second } };
-    }
+  for (const name of FAULT_NAMES) {
+    const step = faultNamed(name).directive.parse(words);
+    if (step !== null) return { kind: 'step', step };
   }
-  if (count === 3) {
-    const ioFault = IO_FAULTS[`${first} ${second}`];
-    if (ioFault !== undefined && isCount(third)) {
-      return { kind: 'statement', change: { ioFault: { kind: ioFault, nth: Number(third) } } };
-    }
-    if (first === 'clock' && second === 'jump' && /^-?\d+$/.test(third)) {
-      return { kind: 'step', step: { do: 'clockJump', milliseconds: Number(third) } };
-    }
-    if (first === 'page' && second === 'size' && PAGE_SIZES.includes(Number(third) as PageSize)) {
-      return { kind: 'world', world: { pageSize: Number(third) as PageSize } };
-    }
-    if (first === 'journal' && second === 'mode' && (third === 'wal' || third === 'delete')) {
-      return { kind: 'world', world: { journalMode: third } };
-    }
-  }
-  if (first === 'power' && second === 'cut') return parseCut(third, rest);
+  const change = parseStatementFault(words);
+  if (change !== null) return { kind: 'statement', change };
+  const world = parseWorld(words);
+  if (world !== null) return { kind: 'world', world };
+  const [first, second, ...more] = words;
+  if (more.length > 0) return null;
+  if (first === 'ask' && second === 'sqlite') return { kind: 'ask' };
+  if (first === 'connection' && isOrdinal(second)) return { kind: 'connection', on: Number(second) - 1 };
   return null;
 }
 
-function parseCut(mode: string | undefined, rest: readonly string[]): Directive | null {
-  if (mode === 'at') {
-    const [nth, unsynced, choice = '0', ...more] = rest;
-    if (!isCount(nth) || !isUnsynced(unsynced) || more.length > 0) return null;
-    return { kind: 'statement', change: { cut: { afterMutatingIo: Number(nth), unsynced, choice } } };
+function parseWorld(words: readonly string[]): Partial<WorldSpec> | null {
+  const [value = ''] = words.slice(-1);
+  switch (words.slice(0, -1).join(' ')) {
+    case 'seed':
+      return { seed: value };
+    case 'start':
+      return value === 'empty' || value === 'checkpointed' ? { start: value } : null;
+    case 'page size':
+      return PAGE_SIZES.includes(Number(value) as PageSize) ? { pageSize: Number(value) as PageSize } : null;
+    case 'journal mode':
+      return value === 'wal' || value === 'delete' ? { journalMode: value } : null;
+    default:
+      return null;
   }
-  const [choice = '0', ...more] = rest;
-  if (!isUnsynced(mode) || more.length > 0) return null;
-  return { kind: 'step', step: { do: 'powerCut', survival: { unsynced: mode, choice } } };
-}
-
-function isCount(word: string | undefined): boolean {
-  return word !== undefined && /^[1-9]\d{0,8}$/.test(word);
-}
-
-function isUnsynced(word: string | undefined): word is Unsynced {
-  return UNSYNCED.includes(word as Unsynced);
 }
 
 // ── Writing them ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -129,31 +101,12 @@ export function worldDirectives(world: WorldSpec): string[] {
 
 /** The directive for a fault between statements; null for steps that are none. */
 export function stepDirective(step: Step): string | null {
-  switch (step.do) {
-    case 'reopen':
-      return comment('reopen');
-    case 'disconnect':
-      return comment(`disconnect ${step.on + 1}`);
-    case 'clockJump':
-      return comment(`clock jump ${step.milliseconds}`);
-    case 'sqliteWrites':
-      return comment('sqlite writes');
-    case 'powerCut':
-      return comment(`power cut ${step.survival.unsynced} ${step.survival.choice}`);
-    default:
-      return null;
-  }
+  return isFaultStep(step) ? comment(faultOf(step)!.directive.print(step)) : null;
 }
 
 /** The directives that belong before a statement. */
-export function statementDirectives({ cut, ioFault }: { cut?: Cut; ioFault?: IoFault }): string[] {
-  const lines: string[] = [];
-  if (cut) lines.push(`power cut at ${cut.afterMutatingIo} ${cut.unsynced} ${cut.choice}`);
-  if (ioFault) {
-    const name = Object.keys(IO_FAULTS).find((key) => IO_FAULTS[key] === ioFault.kind);
-    lines.push(`${name} ${ioFault.nth}`);
-  }
-  return lines.map(comment);
+export function statementDirectives(faults: StatementFaults): string[] {
+  return printStatementFaults(faults).map(comment);
 }
 
 export function connectionDirective(on: number): string {

@@ -3,7 +3,8 @@
 import type { Expression, SelectBody, Statement } from '../sql/ast.ts';
 import type { ConstraintKind, RefusalClass } from '../sql/outcome.ts';
 import type { SqlValue } from '../sql/value.ts';
-import type { Cut, IoFault, Survival } from '../world/fault.ts';
+import type { FaultStep, StatementFaults } from '../world/faults/index.ts';
+import type { InspectionName } from '../world/inspections/index.ts';
 import type { WorldSpec } from '../world/world-spec.ts';
 import type { Check, StepId } from './check.ts';
 
@@ -36,7 +37,7 @@ export type Draw =
 
 export type Step = RunStep | AssertStep | InspectStep | AskStep | FaultStep;
 
-export interface RunStep {
+export interface RunStep extends StatementFaults {
   readonly do: 'run';
   readonly id: StepId;
   /** The connection, 0 for the first. */
@@ -44,8 +45,6 @@ export interface RunStep {
   readonly statement: Statement;
   readonly expect: Expected;
   readonly fuel: number;
-  readonly cut?: Cut;
-  readonly ioFault?: IoFault;
 }
 
 /** `any` is for statements that the model cannot follow: only panics, hangs and other judges apply. */
@@ -61,29 +60,14 @@ export interface AssertStep {
 
 export interface InspectStep {
   readonly do: 'inspect';
-  readonly what: Inspection;
+  readonly what: InspectionName;
 }
-
-/**
- * `contents`: all tables as the model has them. `integrity`: the engine's own integrity check.
- * `sqliteOpensIt`: SQLite finds the file whole, and the same contents in it.
- */
-export type Inspection = 'contents' | 'integrity' | 'sqliteOpensIt';
 
 /** SQLite answers from a copy of the engine's files; only scripts ask it. */
 export interface AskStep {
   readonly do: 'askSqlite';
   readonly sql: string;
 }
-
-export type FaultStep =
-  | { readonly do: 'reopen' }
-  | { readonly do: 'disconnect'; readonly on: number }
-  | { readonly do: 'clockJump'; readonly milliseconds: number }
-  /** The database is closed, SQLite writes to the file, and the engine goes on with it. */
-  | { readonly do: 'sqliteWrites' }
-  /** The power goes off between two statements, and comes back. */
-  | { readonly do: 'powerCut'; readonly survival: Survival };
 
 /** A step and the group that it belongs to. */
 export interface PlacedStep {

@@ -15,6 +15,8 @@ import { DirtError, invariant } from '../errors.ts';
 import type { Statement } from '../sql/ast.ts';
 import { isReading } from '../sql/statement-class.ts';
 import type { Row } from '../sql/value.ts';
+import type { FaultModel } from '../world/faults/index.ts';
+import { faultNamed } from '../world/faults/index.ts';
 import type { StepId } from './check.ts';
 import { evaluateCheck, type Terms } from './evaluate-check.ts';
 import { expand } from './expand.ts';
@@ -39,7 +41,7 @@ interface Run {
   stored?: readonly Row[];
 }
 
-export class Rehearsal {
+export class Rehearsal implements FaultModel {
   #database: Database = emptyDatabase();
   /** The other state that is possible since a fault hit a statement. */
   #other: Database | undefined;
@@ -83,20 +85,22 @@ export class Rehearsal {
       }
       case 'inspect':
         return rehearsedAs(step, { allowed: this.#allowed() });
-      case 'reopen':
-        this.#advance(afterRestart);
-        return rehearsedAs(step);
-      case 'disconnect':
-        this.#advance((database) => afterDisconnect(database, step.on));
-        return rehearsedAs(step);
-      case 'powerCut':
-      case 'sqliteWrites':
-        this.#advance(afterRestart);
-        return rehearsedAs(step, { allowed: this.#allowed() });
-      case 'clockJump':
       case 'askSqlite':
         return rehearsedAs(step);
+      default: {
+        const fault = faultNamed(step.do);
+        fault.rehearse(this, step);
+        return rehearsedAs(step, { allowed: fault.looksAround ? this.#allowed() : undefined });
+      }
     }
+  }
+
+  restart(): void {
+    this.#advance(afterRestart);
+  }
+
+  disconnect(on: number): void {
+    this.#advance((database) => afterDisconnect(database, on));
   }
 
   #allowed(): DatabaseView[] {
@@ -128,7 +132,7 @@ export class Rehearsal {
       return rehearsedAs(step, { statement, prediction });
     // Whether the statement took effect is up to the disk; if it cannot have committed anything, both are one.
     this.#other = before.committed === database.committed ? undefined : before;
-    if (step.cut !== undefined) this.#advance(afterRestart);
+    if (step.cut !== undefined) this.restart();
     return rehearsedAs(step, { statement, prediction, allowed: this.#allowed() });
   }
 

@@ -1,16 +1,17 @@
 // A SQL script as a plan, so that scripts and plans run in the same way.
 
 import { DirtError } from '../errors.ts';
+import type { StatementFaults } from '../world/faults/index.ts';
 import { DEFAULT_WORLD, type WorldSpec } from '../world/world-spec.ts';
 import { parseDirective } from './directive.ts';
-import { type Group, PLAN_FORMAT, type Plan, type RunStep, type Step } from './plan.ts';
+import { type Group, PLAN_FORMAT, type Plan, type Step } from './plan.ts';
 import { splitScript } from './split-script.ts';
 
 /** The steps of a script; the model is not asked about any of them. What the script does not say of the world is as in `base`. */
 export function planOfScript(script: string, fuel: number, base: WorldSpec = DEFAULT_WORLD): Plan {
   let world = base;
   let on = 0;
-  let pending: Pick<RunStep, 'cut' | 'ioFault'> = {};
+  let pending: StatementFaults = {};
   let isAsked = false;
   const steps: Step[] = [];
   for (const part of splitScript(script)) {

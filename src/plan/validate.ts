@@ -4,6 +4,7 @@ import { type Mismatch, mismatch } from '../json/read.ts';
 import {
   count,
   either,
+  type Fields,
   first,
   integer,
   isObject,
@@ -18,7 +19,8 @@ import {
   text,
 } from '../json/shape.ts';
 import { encodedValue } from '../sql/codec.ts';
-import { FAULT_KINDS, UNSYNCED } from '../world/fault.ts';
+import { FAULT_NAMES, faultNamed, statementFaultFields } from '../world/faults/index.ts';
+import { INSPECTION_NAMES } from '../world/inspections/index.ts';
 import { PAGE_SIZES } from '../world/world-spec.ts';
 import { bodyShape, expressionShape, statementShape } from './statement-shape.ts';
 
@@ -66,8 +68,9 @@ const checkShape = kinds('check', {
   named: [{ name: text, arguments: listOf(rows) }],
 });
 
-const survival = { unsynced: oneOf(...UNSYNCED), choice: text };
-const ioFault = object({ kind: oneOf(...FAULT_KINDS), nth: positive });
+const faultSteps = Object.fromEntries(
+  FAULT_NAMES.map((name): [string, readonly [Fields]] => [name, [faultNamed(name).fields]]),
+);
 
 const step = kinds('do', {
   run: [
@@ -78,16 +81,12 @@ const step = kinds('do', {
       expect: either(isObject, object({ refused: text }, { constraint: text }), oneOf('ok', 'any')),
       fuel: positive,
     },
-    { cut: object({ ...survival, afterMutatingIo: positive }), ioFault },
+    statementFaultFields,
   ],
   assert: [{ check }],
-  inspect: [{ what: oneOf('contents', 'integrity', 'sqliteOpensIt') }],
+  inspect: [{ what: oneOf(...INSPECTION_NAMES) }],
   askSqlite: [{ sql: text }],
-  reopen: [{}],
-  disconnect: [{ on: count }],
-  clockJump: [{ milliseconds: integer }],
-  sqliteWrites: [{}],
-  powerCut: [{ survival: object(survival) }],
+  ...faultSteps,
 });
 
 const draw = kinds('kind', {

@@ -9,7 +9,7 @@ import { DirtError } from '../errors.ts';
 import type { Check, StepId } from '../plan/check.ts';
 import { evaluateCheck, type Terms } from '../plan/evaluate-check.ts';
 import { expand } from '../plan/expand.ts';
-import type { Draw, Expected, FaultStep, Group, Inspection, RunStep, Step } from '../plan/plan.ts';
+import type { Draw, Expected, Group, RunStep, Step } from '../plan/plan.ts';
 import { expectationOf, isVeto, type Rehearsal } from '../plan/rehearsal.ts';
 import type { Rehearsed } from '../plan/test-step.ts';
 import type { Random } from '../random.ts';
@@ -17,7 +17,14 @@ import type { CreateTableAs, Insert, Statement } from '../sql/ast.ts';
 import type { RefusalClass } from '../sql/outcome.ts';
 import { printStatement } from '../sql/print.ts';
 import { isReading } from '../sql/statement-class.ts';
-import type { FaultKind } from '../world/fault.ts';
+import {
+  type FaultDrawing,
+  type FaultKind,
+  type FaultName,
+  faultNamed,
+  type StatementFaults,
+} from '../world/faults/index.ts';
+import type { InspectionName } from '../world/inspections/index.ts';
 import { discard } from './discard.ts';
 import { workOf } from './work.ts';
 
@@ -35,8 +42,6 @@ export interface Planning {
 
 /** The name of groups that are no property. */
 export const INTERACTION = 'interaction';
-
-type Faults = Pick<RunStep, 'cut' | 'ioFault'>;
 
 /** Beyond this a statement takes longer than it is worth, and may look like a hang. */
 const MOST_VISITED = 60_000;
@@ -100,7 +105,7 @@ export class Attempt {
    * Runs a statement that must work, and whose result is determined, even if the model does not know it: what SQL leaves
    * open may come out differently in two statements that a property compares.
    */
-  run(on: number, statement: Statement, faults: Faults = {}): StepId {
+  run(on: number, statement: Statement, faults: StatementFaults = {}): StepId {
     const predicted = this.#predict(on, statement);
     const { kind } = predicted.prediction;
     if (kind === 'refused') discard('the model predicts a refusal');
@@ -172,12 +177,19 @@ export class Attempt {
     return evaluateCheck(check, this.terms()) === true;
   }
 
-  inspect(what: Inspection): void {
+  inspect(what: InspectionName): void {
     this.#other({ do: 'inspect', what });
   }
 
-  fault(step: FaultStep): void {
-    this.#other(step);
+  /** A fault, with what is given of it; the rest is drawn. */
+  drawFault(on: number, name: FaultName, ...given: readonly unknown[]): void {
+    const step = faultNamed(name).draw(this.faultDrawing(on), ...given);
+    this.#other(step ?? discard(`the engine does not carry ${name}`));
+  }
+
+  faultDrawing(on: number): FaultDrawing {
+    const { random, faults } = this.planning;
+    return { random, on, carries: (kind) => faults.includes(kind as FaultKind) };
   }
 
   /** Marks a point to come back to. */
@@ -226,12 +238,17 @@ export class Attempt {
     return predicted;
   }
 
-  #accept(on: number, statement: Statement, predicted: Predicted, faults: Faults = {}): StepId {
+  #accept(on: number, statement: Statement, predicted: Predicted, faults: StatementFaults = {}): StepId {
     if (!this.#isSupported(on, statement)) discard('the engine does not support it');
     return this.#acceptSupported(on, statement, predicted, faults);
   }
 
-  #acceptSupported(on: number, statement: Statement, predicted: Predicted, faults: Faults = {}): StepId {
+  #acceptSupported(
+    on: number,
+    statement: Statement,
+    predicted: Predicted,
+    faults: StatementFaults = {},
+  ): StepId {
     const { rehearsal } = this.planning;
     const { prediction, visited } = predicted;
     const expect: Expected =

@@ -1,7 +1,7 @@
 // What an engine carries, as far as planning depends on it. An engine's abilities are of this shape.
 
 import type { Needs } from '../property/property.ts';
-import { type FaultKind, IO_FAULT_KINDS } from '../world/fault.ts';
+import { type FaultKind, IO_FAULT_KINDS, SIMULATED_FAULTS } from '../world/faults/index.ts';
 import { type JournalMode, PAGE_SIZES, type PageSize } from '../world/world-spec.ts';
 
 export interface Carried {
@@ -13,7 +13,7 @@ export interface Carried {
 
 /** What any engine on the simulated disk carries. */
 export const COMMONLY_CARRIED: Carried = {
-  faults: ['powerCut', 'kill', 'reopen', 'disconnect', 'clockJump', 'sqliteWrites'],
+  faults: SIMULATED_FAULTS,
   journalModes: ['wal'],
   pageSizes: PAGE_SIZES,
   connections: 16,

@@ -6,7 +6,7 @@ import type { FaultTools, InteractionTools } from '../property/property.ts';
 import type { Query } from '../property/query.ts';
 import type { Statement } from '../sql/ast.ts';
 import { isTransactionControl } from '../sql/statement-class.ts';
-import { faultKindOfCut, IO_FAULT_KINDS, type IoFault, UNSYNCED } from '../world/fault.ts';
+import { drawSurvival, FAULT_NAMES, type FaultName, IO_FAULT_KINDS } from '../world/faults/index.ts';
 import type { Attempt } from './attempt.ts';
 import { Discard, discard } from './discard.ts';
 
@@ -51,35 +51,31 @@ export function interactionTools(attempt: Attempt, on: number): InteractionTools
 }
 
 function faultTools(attempt: Attempt, on: number): FaultTools {
-  const { random, faults } = attempt.planning;
-  const survival = () => {
-    const possible = UNSYNCED.filter((unsynced) => faults.includes(faultKindOfCut({ unsynced, choice: '' })));
-    if (possible.length === 0) return discard('the engine carries no power cut');
-    return { unsynced: random.pick(possible), choice: String(random.below(1_000_000)) };
-  };
+  const between = Object.fromEntries(
+    FAULT_NAMES.map((name) => [
+      name,
+      (...given: readonly unknown[]) => attempt.drawFault(on, name, ...given),
+    ]),
+  ) as Pick<FaultTools, FaultName>;
+  const { random, carries } = attempt.faultDrawing(on);
   return {
-    reopen: () => attempt.fault({ do: 'reopen' }),
-    disconnect: () => attempt.fault({ do: 'disconnect', on }),
-    sqliteWrites: () => attempt.fault({ do: 'sqliteWrites' }),
-    clockJump: (milliseconds = random.pick(JUMPS)) => attempt.fault({ do: 'clockJump', milliseconds }),
-    powerCut: (given) => attempt.fault({ do: 'powerCut', survival: { ...survival(), ...given } }),
+    ...between,
     powerCutDuring: (statement, given) => {
       // Statements write a page or two, a sync, and more when a checkpoint is due.
       const afterMutatingIo = random.between(1, random.pick([2, 4, 8, 20]));
-      attempt.run(on, statement, { cut: { afterMutatingIo, ...survival(), ...given } });
+      const survival = drawSurvival({ random, on, carries }) ?? discard('the engine carries no power cut');
+      attempt.run(on, statement, { cut: { afterMutatingIo, ...survival, ...given } });
     },
     ioErrorDuring: (statement, given) => {
-      const kinds = IO_FAULT_KINDS.filter((kind) => faults.includes(kind));
+      const kinds = IO_FAULT_KINDS.filter(carries);
       if (kinds.length === 0) return discard('the engine carries no I/O error');
-      const ioFault = { kind: random.pick(kinds), nth: random.between(1, 4), ...given } as IoFault;
+      const ioFault = { kind: random.pick(kinds), nth: random.between(1, 4), ...given };
       return rowsHandle(attempt.run(on, statementOf(statement), { ioFault }));
     },
   };
 }
 
 const MOST_MEANWHILE = 3;
-/** A second, a day, a year, and back. */
-const JUMPS = [1_000, 86_400_000, 31_536_000_000, -3_600_000] as const;
 /** One random statement outside of transaction control, taken back if it breaks a condition. */
 function interact(attempt: Attempt, on: number, isKept: () => boolean): void {
   const { random, rehearsal, setting } = attempt.planning;

@@ -14,7 +14,8 @@ import { Attempt, type Finished, INTERACTION, type Planning } from './attempt.ts
 import { Balance } from './balance.ts';
 import { type Carried, COMMONLY_CARRIED, carries } from './carried.ts';
 import { Discard } from './discard.ts';
-import { inspectAtTheEnd, nowAndThen } from './inspections.ts';
+import { happeningsAfter } from './happenings.ts';
+import { happen, inspectAtTheEnd } from './inspections.ts';
 import { Interactions } from './interactions.ts';
 import type { Profile } from './profile.ts';
 import { addCounts, NO_STATISTICS, type PropertyStatistics, type Statistics } from './statistics.ts';
@@ -142,8 +143,8 @@ export class Planner implements Test {
     if (draws) this.#property();
     else this.#attempt(INTERACTION, (attempt) => this.#interactions.any(attempt));
     if (rehearsal.isOpen) return;
-    const happening = nowAndThen(this.#random, profile.perThousand, this.#abilities.faults);
-    if (happening !== null) this.#attempt(INSPECTION, happening);
+    const happenings = happeningsAfter(this.#random, profile.perThousand, this.#abilities.faults);
+    if (happenings.length > 0) this.#attempt(INSPECTION, (attempt) => happen(attempt, happenings));
   }
 
   /** Those that this plan may draw, with their weights. */

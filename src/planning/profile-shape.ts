@@ -4,6 +4,7 @@ import { defaultWeights, type Weights } from '../dialect/sqlite/generate/weights
 import { printSchema } from '../json/schema.ts';
 import { described, integerFrom, object, oneOf, recordOf, type Shape, text } from '../json/shape.ts';
 import { PAGE_SIZES } from '../world/world-spec.ts';
+import { HAPPENINGS } from './happenings.ts';
 import type { Profile, Rates, WeightChanges } from './profile.ts';
 import { profiles } from './profiles.ts';
 
@@ -18,16 +19,9 @@ function each<N extends string, T>(names: readonly N[], shape: Shape<T>): Shape<
 }
 
 /** Chances in a thousand, after each group. */
-export const rateShapes = {
-  inspectContents: described('all tables are compared with the model', perThousand),
-  inspectIntegrity: described("the engine's own integrity check", perThousand),
-  sqliteOpensIt: described('SQLite opens the files', perThousand),
-  sqliteWrites: described('SQLite writes to the files, and the engine goes on with them', perThousand),
-  reopen: described('the database is closed and opened again', perThousand),
-  disconnect: described('a connection is closed and opened again', perThousand),
-  clockJump: described('the clock jumps', perThousand),
-  powerCut: described('the power goes off between two statements', perThousand),
-} satisfies Record<keyof Rates, Shape>;
+export const rateShapes = Object.fromEntries(
+  HAPPENINGS.map(({ rate, about }) => [rate, described(about, perThousand)]),
+) as Record<keyof Rates, Shape<number>>;
 
 export const workloadShape = object(
   {},

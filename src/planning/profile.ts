@@ -2,6 +2,8 @@
 // happens. docs/profile.schema.json describes it for editors.
 
 import type { Weights } from '../dialect/sqlite/generate/weights.ts';
+import type { FaultName } from '../world/faults/index.ts';
+import type { InspectionRate } from '../world/inspections/index.ts';
 import type { JournalMode, PageSize } from '../world/world-spec.ts';
 
 export interface Profile {
@@ -36,15 +38,7 @@ export interface Workload {
   readonly create: number;
 }
 
-export interface Rates {
-  readonly inspectContents: number;
-  readonly inspectIntegrity: number;
-  readonly sqliteOpensIt: number;
-  readonly sqliteWrites: number;
-  readonly reopen: number;
-  readonly disconnect: number;
-  readonly clockJump: number;
-  readonly powerCut: number;
-}
+/** By inspection and fault. */
+export type Rates = Readonly<Record<InspectionRate | FaultName, number>>;
 
 export type WeightChanges = { readonly [F in keyof Weights]?: Readonly<Partial<Weights[F]>> };

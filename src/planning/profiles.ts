@@ -1,5 +1,6 @@
 // The profiles that come with DIRT.
 
+import { ordinaryRates } from './happenings.ts';
 import type { Profile } from './profile.ts';
 
 const base: Profile = {
@@ -8,16 +9,7 @@ const base: Profile = {
   workload: { read: 50, write: 40, create: 10 },
   properties: 50,
   favour: {},
-  perThousand: {
-    inspectContents: 40,
-    inspectIntegrity: 20,
-    sqliteOpensIt: 10,
-    sqliteWrites: 4,
-    reopen: 15,
-    disconnect: 10,
-    clockJump: 5,
-    powerCut: 0,
-  },
+  perThousand: ordinaryRates,
   checkpointed: 50,
   pageSizes: { 4096: 8, 512: 1, 1024: 1, 8192: 1, 65536: 1 },
   journalModes: { wal: 9, delete: 1 },
@@ -161,6 +153,7 @@ const builtIn: readonly Profile[] = [
       'faulty-read-does-no-harm': 2,
     },
     perThousand: {
+      ...ordinaryRates,
       inspectContents: 20,
       inspectIntegrity: 10,
       sqliteOpensIt: 10,

@@ -3,7 +3,7 @@
 import { DirtError } from '../errors.ts';
 import { mismatch } from '../json/read.ts';
 import { listOf, matching, object, oneOf, positive, type Shape } from '../json/shape.ts';
-import { FAULT_KINDS } from '../world/fault.ts';
+import { FAULT_KINDS } from '../world/faults/index.ts';
 import type { PropertyDetails } from './property.ts';
 
 const detailsShape: Shape<PropertyDetails> = object(

@@ -3,10 +3,10 @@
 
 import type { DatabaseView } from '../dialect/view.ts';
 import type { Check } from '../plan/check.ts';
-import type { Inspection } from '../plan/plan.ts';
 import type { CreateIndex, CreateTable, Expression, Literal, Statement } from '../sql/ast.ts';
 import type { RefusalClass } from '../sql/outcome.ts';
-import type { Cut, FaultKind, IoFault, Survival } from '../world/fault.ts';
+import type { Cut, FaultKind, FaultName, GivenFor, IoFault } from '../world/faults/index.ts';
+import type { InspectionName } from '../world/inspections/index.ts';
 import type { RowHandle, RowsHandle } from './check.ts';
 import { checkProperty } from './check-property.ts';
 import type { Query } from './query.ts';
@@ -116,22 +116,18 @@ export interface InteractionTools {
   transaction<T>(end: 'commit' | 'rollback', body: () => T): T;
   /** SAVEPOINT, the body, then RELEASE, after ROLLBACK TO if the body shall be undone. */
   savepoint<T>(end: 'release' | 'rollback', body: () => T): T;
-  inspect(what: Inspection): void;
+  inspect(what: InspectionName): void;
   readonly fault: FaultTools;
   /** The same tools on another connection, 0 for the first. */
   on(connection: number): InteractionTools;
 }
 
-export interface FaultTools {
-  /** Closes everything in good order and opens it again. */
-  reopen(): void;
-  /** Closes this connection; the next statement on it opens another. */
-  disconnect(): void;
-  clockJump(milliseconds?: number): void;
-  /** Closes the database, lets SQLite write to its file, and goes on with that. */
-  sqliteWrites(): void;
-  /** The power goes off now; what was not synced meets its fate. */
-  powerCut(survival?: Partial<Survival>): void;
+/** Each fault between two statements, by its name; world/faults/ has what each does. */
+type FaultsBetweenStatements = {
+  readonly [Name in FaultName]: (...given: GivenFor<Name>) => void;
+};
+
+export interface FaultTools extends FaultsBetweenStatements {
   /** The power goes off while the statement runs. What it leaves behind can only be looked at: it ends the plan. */
   powerCutDuring(statement: Statement, cut?: Partial<Cut>): void;
   /**

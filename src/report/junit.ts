@@ -3,7 +3,7 @@
 
 import type { Output, Reporter } from '../events/reporter.ts';
 import type { Bug } from '../find/bug.ts';
-import { JUDGES } from '../run/finding.ts';
+import { JUDGE_NAMES } from '../run/judges/index.ts';
 import { type BugEvent, CampaignRecord } from './campaign-record.ts';
 import { plainReport } from './plain-report.ts';
 import { element, xmlDocument } from './xml.ts';
@@ -63,7 +63,7 @@ function propertySuite({ totals, newBugs }: CampaignRecord): Suite {
 }
 
 function judgeSuite({ newBugs, known, returned }: CampaignRecord): Suite {
-  const others = Object.keys(JUDGES).filter((judge) => judge !== 'property');
+  const others = JUDGE_NAMES.filter((judge) => judge !== 'property');
   const cases = others.map((judge): Case => {
     const failures = newBugs.filter(({ investigated }) => investigated.finding.judge === judge);
     return { ...emptyCase(judge), failures: failures.map(failureOf) };

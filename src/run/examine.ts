@@ -4,7 +4,7 @@ import type { Engine } from '../engines/engine.ts';
 import type { Test } from '../plan/test-step.ts';
 import { type ExecuteOptions, Execution, type StepRecord, type Trace } from './execute.ts';
 import type { Finding } from './finding.ts';
-import { judgeOf } from './judge.ts';
+import { judgeOf } from './judges/index.ts';
 
 export interface Examination {
   readonly trace: Trace;

@@ -3,6 +3,7 @@
 import type { Check } from '../plan/check.ts';
 import type { Outcome } from '../sql/outcome.ts';
 import type { Row } from '../sql/value.ts';
+import type { JudgeName } from './judges/index.ts';
 
 export type FindingKind =
   | 'panic'
@@ -25,30 +26,9 @@ export type FindingKind =
   /** Supported features, refused together with class syntax or unsupported. */
   | 'unsupportedCombination';
 
-/** Whoever decides that something is wrong, and what each of them claims. */
-export const JUDGES = {
-  noPanic: 'The engine does not panic.',
-  noHang: 'Every statement comes to an end.',
-  noError: 'What must work is not refused.',
-  refusals: 'What must be refused is not accepted, and not taken for damage.',
-  model: 'A query returns the rows that SQL defines.',
-  changes: 'A statement says truly how many rows it changed.',
-  contents: 'Every table holds the rows that the statements so far have left in it.',
-  integrity: "The engine's own integrity check finds nothing.",
-  sqliteOpensIt: "SQLite finds the engine's file whole, with the same rows in it.",
-  continues: 'The engine goes on with a file that SQLite wrote to.',
-  recovery: 'The database opens after a power cut.',
-  reference: 'Where the model has nothing to say, the engine does what the reference does.',
-  determinism: 'The same plan twice gives the same outcomes, the same bytes and the same I/O.',
-  supervisor: 'No plan takes its worker with it, and none stands still.',
-  property: "A property's own check holds.",
-} as const;
-
-export type Judge = keyof typeof JUDGES;
-
 export interface Finding {
   readonly kind: FindingKind;
-  readonly judge: Judge;
+  readonly judge: JudgeName;
   /** The property of the group, or `interaction`. */
   readonly property: string;
   /** The step's position in the plan; −1 is the boot, the number of steps the last close. */

@@ -2,11 +2,11 @@
 
 import type { Engine } from '../engines/engine.ts';
 import { isRun, type Test, type TestStep } from '../plan/test-step.ts';
-import { compareTraces } from './compare.ts';
 import { type Examination, examine } from './examine.ts';
 import type { ExecuteOptions, Trace } from './execute.ts';
 import type { Finding } from './finding.ts';
-import { nondeterminismOf } from './nondeterminism.ts';
+import { nondeterminismOf } from './judges/determinism.ts';
+import { compareTraces } from './judges/reference.ts';
 
 export interface Verdict extends Examination {
   /** The reference disagrees with the model: DIRT is wrong. */

@@ -6,7 +6,7 @@ import { integer } from '../sql/build.ts';
 import { isFatal, isLacking, NOTHING, type Outcome } from '../sql/outcome.ts';
 import { printStatement } from '../sql/print.ts';
 import type { Disk } from '../world/disk.ts';
-import type { Survival } from '../world/fault.ts';
+import type { Survival } from '../world/faults/index.ts';
 import { afterPowerCut, createWorld, type World } from '../world/world.ts';
 import type { WorldSpec } from '../world/world-spec.ts';
 

@@ -2,13 +2,17 @@
 
 import { type Plan, type Step, stepAt } from '../plan/plan.ts';
 import { builtInProperties } from '../properties/index.ts';
-import { type Finding, JUDGES } from '../run/finding.ts';
+import type { Finding } from '../run/finding.ts';
+import { JUDGE_NAMES, JUDGES, type JudgeName } from '../run/judges/index.ts';
 
-/** What each judge claims. A property speaks for itself, and what the supervisor finds takes the thread with it. */
-const { property: _, supervisor: __, ...judges } = JUDGES;
+/** A property speaks for itself, and what the supervisor finds takes the thread with it. */
+const NO_ORACLES: ReadonlySet<JudgeName> = new Set(['property', 'supervisor'] as const);
 
+/** What each judge claims. */
 export const JUDGE_CLAIMS: Readonly<Record<string, string>> = {
-  ...judges,
+  ...Object.fromEntries(
+    JUDGE_NAMES.flatMap((name) => (NO_ORACLES.has(name) ? [] : [[name, JUDGES[name].claim]])),
+  ),
   durability: 'After a power cut every table holds the rows that were committed, and no others.',
 };
 

@@ -6,12 +6,12 @@ import { statementCount } from '../plan/plan.ts';
 import { testOf } from '../plan/rehearsal.ts';
 import { isRun, sqlOf } from '../plan/test-step.ts';
 import type { Planned } from '../planning/planner.ts';
-import { compareTraces } from '../run/compare.ts';
 import { watch } from '../run/examine.ts';
 import type { Trace } from '../run/execute.ts';
 import type { Finding } from '../run/finding.ts';
 import { judgeFully } from '../run/judge-fully.ts';
-import { nondeterminismOf } from '../run/nondeterminism.ts';
+import { nondeterminismOf } from '../run/judges/determinism.ts';
+import { compareTraces } from '../run/judges/reference.ts';
 import { type Mutant, mutantOf } from './mutant.ts';
 import { oraclesBehind } from './oracle.ts';
 

@@ -2,7 +2,7 @@
 // is synced, by itself or with the first sync of a new file, and until then a power cut may undo them.
 
 import type { Random } from '../random.ts';
-import type { Unsynced } from './fault.ts';
+import type { Unsynced } from './faults/index.ts';
 import { StoredFile } from './stored-file.ts';
 
 interface NameChange {

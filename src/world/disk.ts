@@ -3,7 +3,7 @@
 
 import { Random } from '../random.ts';
 import { Directory } from './directory.ts';
-import type { IoFault, Survival } from './fault.ts';
+import type { IoFault, Survival } from './faults/index.ts';
 import { RunningHash } from './running-hash.ts';
 import { StoredFile } from './stored-file.ts';
 

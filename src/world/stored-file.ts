@@ -1,7 +1,7 @@
 // One file of the simulated disk: what a reader sees now, what is durable, and the ordered changes between the two.
 
 import type { Random } from '../random.ts';
-import type { Unsynced } from './fault.ts';
+import type { Unsynced } from './faults/index.ts';
 
 type Change =
   | { readonly kind: 'write'; readonly offset: number; readonly data: Uint8Array }

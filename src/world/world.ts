@@ -3,7 +3,7 @@
 import { Random } from '../random.ts';
 import { Clock } from './clock.ts';
 import { Disk } from './disk.ts';
-import type { Survival } from './fault.ts';
+import type { Survival } from './faults/index.ts';
 import type { WorldSpec } from './world-spec.ts';
 
 /** Fills the bytes with the next random ones. */

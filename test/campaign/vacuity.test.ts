@@ -3,7 +3,7 @@ import { vacuityIn } from '../../src/campaign/vacuity.ts';
 import { featureIds } from '../../src/dialect/sqlite/features/catalogue.ts';
 import { COMMONLY_CARRIED } from '../../src/planning/carried.ts';
 import { profiles } from '../../src/planning/profiles.ts';
-import { FAULT_KINDS } from '../../src/world/fault.ts';
+import { FAULT_KINDS } from '../../src/world/faults/index.ts';
 
 const asked = {
   profile: profiles.default,

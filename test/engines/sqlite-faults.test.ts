@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
 import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
 import type { Row } from '../../src/sql/value.ts';
-import type { IoFault } from '../../src/world/fault.ts';
+import type { IoFault } from '../../src/world/faults/index.ts';
 import { createWorld, type World } from '../../src/world/world.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { openSession, rowsOf, type Session } from '../world/session.ts';

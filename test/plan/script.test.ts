@@ -9,10 +9,10 @@ import {
   stepDirective,
   worldDirectives,
 } from '../../src/plan/directive.ts';
-import type { FaultStep, RunStep } from '../../src/plan/plan.ts';
+import type { RunStep } from '../../src/plan/plan.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { splitScript } from '../../src/plan/split-script.ts';
-import { UNSYNCED } from '../../src/world/fault.ts';
+import { type FaultStep, UNSYNCED } from '../../src/world/faults/index.ts';
 
 const statements = (script: string) =>
   splitScript(script).flatMap((part) => (part.kind === 'statement' ? [part.sql] : []));

@@ -10,7 +10,7 @@ import { unrehearsed } from '../../src/plan/test-step.ts';
 import { profiles } from '../../src/planning/profiles.ts';
 import { examine } from '../../src/run/examine.ts';
 import { execute, type Trace } from '../../src/run/execute.ts';
-import { nondeterminismOf } from '../../src/run/nondeterminism.ts';
+import { nondeterminismOf } from '../../src/run/judges/determinism.ts';
 import { Disk } from '../../src/world/disk.ts';
 
 let sqlite: Engine;

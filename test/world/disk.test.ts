@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Disk, DiskError, type OpenFile } from '../../src/world/disk.ts';
-import { UNSYNCED, type Unsynced } from '../../src/world/fault.ts';
+import { UNSYNCED, type Unsynced } from '../../src/world/faults/index.ts';
 
 const SECTOR = 512;
 /** Enough for every way of choosing survivors to be met. */

@@ -6,7 +6,7 @@ import { DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
 import { Random } from '../../src/random.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import { Disk } from '../../src/world/disk.ts';
-import { UNSYNCED, type Unsynced } from '../../src/world/fault.ts';
+import { UNSYNCED, type Unsynced } from '../../src/world/faults/index.ts';
 import { afterPowerCut, createWorld, type World } from '../../src/world/world.ts';
 import type { JournalMode, StartImage } from '../../src/world/world-spec.ts';
 import { PowerCutWorkload, TABLE } from './power-cut-workload.ts';

@@ -2,8 +2,9 @@
 
 import { relative } from 'node:path';
 import type { Command } from 'commander';
-import { type Config, FAULT_RATES } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Project } from '../../project/project.ts';
+import { FAULT_NAMES } from '../../world/faults/index.ts';
 import { print } from '../console.ts';
 import { profileNamed } from '../options/profile-file.ts';
 import {
@@ -82,7 +83,7 @@ function configLines(project: Project, command: Command): Line[] {
   });
   return [
     ...Object.entries(profile.workload).map(([key, share]) => rate('workload', key, share)),
-    ...FAULT_RATES.map((key) => rate('faults', key, profile.perThousand[key])),
+    ...FAULT_NAMES.map((key) => rate('faults', key, profile.perThousand[key])),
     { name: 'engines', value: engineNames, source: config.engines === undefined ? 'default' : file },
     {
       name: 'properties',

@@ -1,6 +1,7 @@
 // What a program says of itself before anything else: its name, its version, and what it carries.
 
 import { type Fitting, integerFrom, matching, object, someText } from '../../json/shape.ts';
+import { PROCESS_FAULTS } from '../../world/faults/index.ts';
 import { abilityShapes } from '../abilities-shape.ts';
 import type { Abilities } from '../engine.ts';
 import { ENGINE_NAME } from '../spec.ts';
@@ -20,7 +21,7 @@ export const LEAST_ABILITIES: Abilities = {
 export const nameShape = matching(ENGINE_NAME, 'a word of letters, digits, "-", "_" and "."');
 
 /** Files of a program are real, and so is its clock: the power cannot go off under it. */
-const carried = abilityShapes(['kill', 'reopen', 'disconnect', 'sqliteWrites']);
+const carried = abilityShapes(PROCESS_FAULTS);
 export const carriedShape = object({}, { ...carried, connections: integerFrom(1, 16) });
 
 export const helloShape = object({ name: nameShape, version: someText }, { abilities: carriedShape });

@@ -2,7 +2,7 @@
 // fault, in WAL mode and with a rollback journal.
 
 import { createRequire } from 'node:module';
-import { FAULT_KINDS } from '../../world/fault.ts';
+import { FAULT_KINDS } from '../../world/faults/index.ts';
 import type { World } from '../../world/world.ts';
 import { PAGE_SIZES } from '../../world/world-spec.ts';
 import type { Abilities, Engine } from '../engine.ts';

@@ -4,6 +4,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { DirtError } from '../../errors.ts';
+import { PROCESS_FAULTS } from '../../world/faults/index.ts';
 import { PAGE_SIZES } from '../../world/world-spec.ts';
 import type { Abilities, Engine } from '../engine.ts';
 import { fetchPackage, type PackageProgress } from '../packages.ts';
@@ -18,7 +19,7 @@ import { platformPackages } from './platform.ts';
 export const TURSO_NATIVE_PACKAGE = '@tursodatabase/database';
 
 const ABILITIES: Abilities = {
-  faults: ['kill', 'reopen', 'disconnect', 'sqliteWrites'],
+  faults: PROCESS_FAULTS,
   journalModes: ['wal'],
   pageSizes: PAGE_SIZES,
   connections: 16,

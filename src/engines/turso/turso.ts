@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { DirtError, invariant, messageOf } from '../../errors.ts';
 import { readIfFits } from '../../json/read.ts';
 import { openObject, text } from '../../json/shape.ts';
-import type { FaultKind } from '../../world/fault.ts';
+import { type FaultKind, SIMULATED_FAULTS } from '../../world/faults/index.ts';
 import type { World } from '../../world/world.ts';
 import { PAGE_SIZES } from '../../world/world-spec.ts';
 import type { Abilities, Boot, Engine } from '../engine.ts';
@@ -26,7 +26,7 @@ const MODULE_IN_PACKAGE = 'dist/turso.wasm32-wasi.wasm';
  * is the binding's doing and not the engine's.
  */
 const ABILITIES: Abilities = {
-  faults: ['powerCut', 'kill', 'reopen', 'disconnect', 'clockJump', 'sqliteWrites'],
+  faults: SIMULATED_FAULTS,
   journalModes: ['wal'],
   pageSizes: PAGE_SIZES,
   connections: 16,

@@ -1,8 +1,14 @@
 // Makes the world and its faults simpler: one connection, fewer faults, earlier ones, and the plainest kind of power cut
 // that still shows it.
 
-import type { Plan, Step } from '../../plan/plan.ts';
-import type { Survival, Unsynced } from '../../world/fault.ts';
+import type { Plan, RunStep, Step } from '../../plan/plan.ts';
+import {
+  type FaultStep,
+  faultOf,
+  isFaultStep,
+  type StatementFaults,
+  weakerStatementFaults,
+} from '../../world/faults/index.ts';
 import { DEFAULT_WORLD } from '../../world/world-spec.ts';
 import type { Pass } from './pass.ts';
 
@@ -17,10 +23,9 @@ export const weakenFaults: Pass = {
     }
     for (let g = 0; g < plan.groups.length; g++) {
       for (let s = 0; s < plan.groups[g].steps.length; s++) {
-        for (let tries = 0, weaker: Step[]; tries < MOST_TRIES; tries++) {
-          weaker = [...weakerSteps(current.groups[g].steps[s])];
+        for (let tries = 0; tries < MOST_TRIES; tries++) {
           let accepted = false;
-          for (const step of weaker) {
+          for (const step of weakerSteps(current.groups[g].steps[s])) {
             const candidate = withStep(current, g, s, step);
             if (!(yield candidate)) continue;
             current = candidate;
@@ -43,32 +48,16 @@ function withStep(plan: Plan, g: number, s: number, step: Step): Plan {
   return { ...plan, groups };
 }
 
-function* weakerSteps(step: Step): Generator<Step> {
-  if (step.do === 'sqliteWrites') yield { do: 'reopen' };
-  if (step.do === 'powerCut') {
-    yield { do: 'reopen' };
-    for (const survival of weakerSurvivals(step.survival)) yield { do: 'powerCut', survival };
-  }
-  if (step.do !== 'run') return;
-  if (step.on > 0) yield { ...step, on: 0 };
+function weakerSteps(step: Step): readonly Step[] {
+  if (isFaultStep(step)) return (faultOf(step)?.weaker?.(step) ?? []) as readonly FaultStep[];
+  if (step.do !== 'run') return [];
   const { cut, ioFault, ...plain } = step;
-  if (ioFault) {
-    yield plain;
-    if (ioFault.nth > 1) yield { ...step, ioFault: { ...ioFault, nth: ioFault.nth - 1 } };
-  }
-  if (cut) {
-    yield plain;
-    for (const survival of weakerSurvivals(cut)) yield { ...step, cut: { ...cut, ...survival } };
-    for (const n of [1, cut.afterMutatingIo >> 1, cut.afterMutatingIo - 1]) {
-      if (n >= 1 && n < cut.afterMutatingIo) yield { ...step, cut: { ...cut, afterMutatingIo: n } };
-    }
-  }
+  return [
+    ...(step.on > 0 ? [{ ...step, on: 0 }] : []),
+    ...weakerStatementFaults({ cut, ioFault }).map((faults) => withFaults(plain, faults)),
+  ];
 }
 
-/** The plainest first: everything unsynced is lost. */
-const PLAINEST: readonly Unsynced[] = ['drop', 'keep', 'prefix', 'subset', 'torn'];
-
-function* weakerSurvivals({ unsynced, choice }: Survival): Generator<Survival> {
-  for (const mode of PLAINEST.slice(0, PLAINEST.indexOf(unsynced))) yield { unsynced: mode, choice: '0' };
-  if (choice !== '0') yield { unsynced, choice: '0' };
+function withFaults(plain: RunStep, { cut, ioFault }: StatementFaults): RunStep {
+  return { ...plain, ...(cut && { cut }), ...(ioFault && { ioFault }) };
 }

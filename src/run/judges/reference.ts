@@ -1,12 +1,19 @@
 // Differential judging: the same plan on two engines, compared where the model has nothing to say. Where it has, both were
 // judged by it already. What SQL leaves free is recognised and counted, not reported.
 
-import { sameBag } from '../plan/evaluate-check.ts';
-import { isRun, type RunTestStep } from '../plan/test-step.ts';
-import { isLacking, type Outcome, type Refused } from '../sql/outcome.ts';
-import type { Row, SqlValue } from '../sql/value.ts';
-import type { Trace } from './execute.ts';
-import { type Finding, normalised } from './finding.ts';
+import { sameBag } from '../../plan/evaluate-check.ts';
+import { isRun, type RunTestStep } from '../../plan/test-step.ts';
+import { isLacking, type Outcome, type Refused } from '../../sql/outcome.ts';
+import type { Row, SqlValue } from '../../sql/value.ts';
+import type { Trace } from '../execute.ts';
+import { type Finding, normalised } from '../finding.ts';
+import type { Judge } from './judge.ts';
+
+export const reference: Judge = {
+  claim: 'Where the model has nothing to say, the engine does what the reference does.',
+  expected: 'withReference',
+  isAsked: (test) => isRun(test) && test.step.expect === 'any',
+};
 
 export interface Comparison {
   readonly finding: Finding | null;
@@ -14,8 +21,8 @@ export interface Comparison {
   readonly tolerated: Readonly<Record<string, number>>;
 }
 
-export function compareTraces(engine: Trace, reference: Trace): Comparison {
-  const answers = new Map(reference.records.map((record) => [record.at, record.outcome]));
+export function compareTraces(engine: Trace, other: Trace): Comparison {
+  const answers = new Map(other.records.map((record) => [record.at, record.outcome]));
   const tolerated: Record<string, number> = {};
   for (const { at, test, outcome } of engine.records) {
     const answer = answers.get(at);

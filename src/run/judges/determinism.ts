@@ -1,8 +1,14 @@
 // The determinism check: the same plan twice on the same engine must give the same outcomes, bytes and I/O.
 
-import { encodeRow } from '../sql/codec.ts';
-import type { StepRecord, Trace } from './execute.ts';
-import type { Finding } from './finding.ts';
+import { encodeRow } from '../../sql/codec.ts';
+import type { StepRecord, Trace } from '../execute.ts';
+import type { Finding } from '../finding.ts';
+import type { Judge } from './judge.ts';
+
+export const determinism: Judge = {
+  claim: 'The same plan twice gives the same outcomes, the same bytes and the same I/O.',
+  expected: 'withDoublecheck',
+};
 
 export function nondeterminismOf(first: Trace, second: Trace): Finding | null {
   const at = first.records.findIndex((record, i) => imageOf(record) !== imageOf(second.records[i]));

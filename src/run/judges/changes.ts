@@ -1,0 +1,28 @@
+// A statement says truly how many rows it changed.
+
+import { isRun } from '../../plan/test-step.ts';
+import { type Judge, plainRun } from './judge.ts';
+
+export const changes: Judge = {
+  claim: 'A statement says truly how many rows it changed.',
+  expected: 'always',
+  isAsked: (test) =>
+    isRun(test) &&
+    test.step.expect === 'ok' &&
+    test.prediction?.kind === 'rows' &&
+    test.step.statement.kind !== 'select',
+  judge: (seen) => {
+    const run = plainRun(seen);
+    const { outcome } = seen;
+    if (run?.step.expect !== 'ok' || run.prediction?.kind !== 'rows' || outcome.kind !== 'rows') return null;
+    if (outcome.changes === null || run.prediction.changes === outcome.changes) return null;
+    return {
+      kind: 'difference',
+      judge: 'changes',
+      shape: run.step.statement.kind,
+      message: 'changes() is wrong',
+      expected: { kind: 'text', text: `${run.prediction.changes}` },
+      actual: { kind: 'text', text: `${outcome.changes}` },
+    };
+  },
+};

@@ -1,0 +1,71 @@
+// All judges, and what they say of a step. The order is that in which they are asked: the first who finds something wrong is heard.
+
+import type { StepId } from '../../plan/check.ts';
+import { isRun, type TestStep } from '../../plan/test-step.ts';
+import type { Row } from '../../sql/value.ts';
+import type { StepRecord } from '../execute.ts';
+import type { Finding } from '../finding.ts';
+import { changes } from './changes.ts';
+import { contents } from './contents.ts';
+import { continues } from './continues.ts';
+import { determinism } from './determinism.ts';
+import { integrity } from './integrity.ts';
+import type { Judge, Report } from './judge.ts';
+import { model } from './model.ts';
+import { noError } from './no-error.ts';
+import { noHang } from './no-hang.ts';
+import { noPanic } from './no-panic.ts';
+import { property } from './property.ts';
+import { recovery } from './recovery.ts';
+import { reference } from './reference.ts';
+import { refusals } from './refusals.ts';
+import { sqliteOpensIt } from './sqlite-opens-it.ts';
+import { supervisor } from './supervisor.ts';
+
+const IN_ORDER = {
+  recovery,
+  noPanic,
+  noHang,
+  continues,
+  sqliteOpensIt,
+  integrity,
+  contents,
+  property,
+  refusals,
+  noError,
+  // How much was changed comes before what RETURNING says of it, which is a consequence.
+  changes,
+  model,
+  reference,
+  determinism,
+  supervisor,
+} as const;
+
+export type JudgeName = keyof typeof IN_ORDER;
+
+export const JUDGES: Readonly<Record<JudgeName, Judge>> = IN_ORDER;
+
+export const JUDGE_NAMES = Object.keys(IN_ORDER) as readonly JudgeName[];
+
+const BY_STEP = Object.values<Judge>(IN_ORDER).flatMap(({ judge }) => judge ?? []);
+
+/** Judges a run step by step; to be given the records in their order. */
+export function judgeOf(): (record: StepRecord) => Finding | null {
+  const returned = new Map<StepId, readonly Row[]>();
+  return ({ at, test, outcome, inspection }) => {
+    if (isRun(test) && outcome.kind === 'rows') returned.set(test.step.id, outcome.rows);
+    const seen = { test, outcome, inspection, returned };
+    for (const judge of BY_STEP) {
+      const report = judge(seen);
+      if (report !== null) return findingOf(report, test, at);
+    }
+    return null;
+  };
+}
+
+function findingOf({ shape, ...report }: Report, test: TestStep | undefined, at: number): Finding {
+  const property = test?.group.property ?? 'interaction';
+  // Only a property's own check makes the property part of the cause.
+  const judge = report.judge === 'property' ? property : report.judge;
+  return { ...report, property, at, signature: `${report.kind}/${judge}/${shape}` };
+}

@@ -1,0 +1,93 @@
+// What was found by looking at a database, as the judges of inspections and faults have it in common.
+
+import type { DatabaseView, TableView } from '../../dialect/view.ts';
+import { sameBag } from '../../plan/evaluate-check.ts';
+import { isLacking, type Outcome } from '../../sql/outcome.ts';
+import type { Inspected } from '../../world/inspections/index.ts';
+import { type FindingKind, normalised } from '../finding.ts';
+import type { JudgeName } from './index.ts';
+import type { Report } from './judge.ts';
+import { hangReport } from './no-hang.ts';
+import { panicReport } from './no-panic.ts';
+
+const INTEGRITY_CHECK = 'PRAGMA integrity_check';
+
+export function integrityReport({ integrity }: Inspected, judge: JudgeName): Report | null {
+  // An engine may have no integrity check; that it had one once is for the ledger to remember.
+  if (integrity === undefined || isLacking(integrity)) return null;
+  const death = deathReport(integrity);
+  if (death !== null) return { ...death, look: INTEGRITY_CHECK };
+  const verdict = integrity.kind === 'rows' ? String(integrity.rows[0]?.[0]) : describe(integrity);
+  if (verdict === 'ok') return null;
+  return {
+    kind: 'corruption',
+    judge,
+    shape: normalised(verdict),
+    message: `integrity_check says: ${verdict}`,
+    look: INTEGRITY_CHECK,
+    expected: { kind: 'rows', rows: [['ok']] },
+    actual: sideOf(integrity),
+  };
+}
+
+/** One of the allowed states must have been found. */
+export function contentsReport(
+  { contents }: Inspected,
+  allowed: readonly DatabaseView[],
+  kind: FindingKind,
+  judge: JudgeName,
+): Report | null {
+  for (const [table, outcome] of contents) {
+    const death = deathReport(outcome);
+    if (death !== null) return { ...death, look: allOf(table) };
+  }
+  const wrong = allowed.map((state) => firstWrongTable(state, contents));
+  if (wrong.includes(null) || wrong.length === 0) return null;
+  const { table, outcome } = wrong[0]!;
+  return {
+    kind,
+    judge,
+    shape: shapeOfContents(table, outcome),
+    message:
+      kind === 'durability'
+        ? `after the power cut, table ${table.name} holds neither the old nor the new committed rows`
+        : `table ${table.name} does not hold the rows it must`,
+    look: allOf(table.name),
+    expected: { kind: 'rows', rows: [...table.rows()] },
+    actual: sideOf(outcome),
+  };
+}
+
+function deathReport(outcome: Outcome): Report | null {
+  return panicReport(outcome) ?? hangReport(outcome);
+}
+
+function sideOf(outcome: Outcome): Report['actual'] {
+  return outcome.kind === 'rows' ? { kind: 'rows', rows: outcome.rows } : { kind: 'outcome', outcome };
+}
+
+function allOf(table: string): string {
+  return `SELECT * FROM ${table}`;
+}
+
+function firstWrongTable(
+  state: DatabaseView,
+  contents: ReadonlyMap<string, Outcome>,
+): { table: TableView; outcome: Outcome } | null {
+  for (const table of state.tables) {
+    const outcome = contents.get(table.name);
+    if (table.knowledge !== 'exact' || outcome === undefined) continue;
+    if (outcome.kind !== 'rows' || !sameBag([...table.rows()], outcome.rows)) return { table, outcome };
+  }
+  return null;
+}
+
+function shapeOfContents(table: TableView, outcome: Outcome): string {
+  if (outcome.kind !== 'rows') return outcome.kind === 'refused' ? outcome.class : outcome.kind;
+  const difference = outcome.rows.length - table.rowCount;
+  return difference < 0 ? 'rows missing' : difference > 0 ? 'too many rows' : 'other rows';
+}
+
+function describe(outcome: Outcome): string {
+  return outcome.kind === 'refused' ? outcome.message : outcome.kind;
+}

@@ -1,0 +1,50 @@
+// What a judge is: whoever decides that something is wrong. A new one is a file beside this one and a line in index.ts; what is
+// exercised, vacuous, planted for and documented derives from it.
+
+import type { StepId } from '../../plan/check.ts';
+import { isRun, type RunTestStep, type TestStep } from '../../plan/test-step.ts';
+import type { Row } from '../../sql/value.ts';
+import type { Happened } from '../../world/faults/index.ts';
+import type { Inspected } from '../../world/inspections/index.ts';
+import type { Finding } from '../finding.ts';
+
+/** What a judge sees of one step. */
+export interface Seen extends Happened {
+  /** Undefined for the boot before the first step and the close after the last. */
+  readonly test: TestStep | undefined;
+  /** What the statements so far returned. */
+  readonly returned: ReadonlyMap<StepId, readonly Row[]>;
+}
+
+/** What is wrong; `shape` is what it has in common with other failures of the same cause, without values. */
+export type Report = Omit<Finding, 'at' | 'property' | 'signature'> & { readonly shape: string };
+
+export interface Judge {
+  readonly claim: string;
+  /** Which campaigns must give it something to judge; those with a fault that is made for it must in any case. */
+  readonly expected?: 'always' | 'withReference' | 'withDoublecheck';
+  /** Does the step give it something to judge? */
+  isAsked?(test: TestStep): boolean;
+  /** For those who judge step by step. */
+  judge?(seen: Seen): Report | null;
+}
+
+/** A statement without an injected fault: what a fault may do to it is judged by what is found afterwards. */
+export function plainRun({ test, inspection }: Seen): RunTestStep | null {
+  return isRun(test) && inspection === undefined && test.step.ioFault === undefined ? test : null;
+}
+
+/** The power went off at this step, or while its statement ran. */
+export function isCut(test: TestStep | undefined): boolean {
+  return test?.step.do === 'powerCut' || (test?.step.do === 'run' && test.step.cut !== undefined);
+}
+
+/** What the engine itself showed of its database, and not somebody else who opened its files. */
+export function ownLook({ test, inspection }: Seen): Inspected | null {
+  const isElsewhere = test !== undefined && (isOpenedElsewhere(test) || test.step.do === 'sqliteWrites');
+  return inspection === undefined || isElsewhere ? null : inspection;
+}
+
+export function isOpenedElsewhere({ step }: TestStep): boolean {
+  return step.do === 'inspect' && step.what === 'sqliteOpensIt';
+}

@@ -1,0 +1,44 @@
+// A query returns the rows that SQL defines; where SQL leaves the rows open, their number may still be determined.
+
+import { isRun } from '../../plan/test-step.ts';
+import { agree } from '../compare-rows.ts';
+import { type Judge, plainRun } from './judge.ts';
+
+export const model: Judge = {
+  claim: 'A query returns the rows that SQL defines.',
+  expected: 'always',
+  isAsked: (test) =>
+    isRun(test) &&
+    test.step.expect === 'ok' &&
+    test.prediction?.kind === 'rows' &&
+    test.step.statement.kind === 'select',
+  judge: (seen) => {
+    const run = plainRun(seen);
+    const { outcome } = seen;
+    if (run === null || run.prediction === undefined || outcome.kind !== 'rows') return null;
+    const { step, prediction } = run;
+    if (step.expect === 'any') {
+      if (prediction.kind !== 'free' || prediction.rowCount === undefined) return null;
+      if (prediction.rowCount === outcome.rows.length) return null;
+      return {
+        kind: 'difference',
+        judge: 'model',
+        shape: 'row count',
+        message: 'the number of rows is not the one that SQL defines',
+        expected: { kind: 'text', text: `${prediction.rowCount} rows` },
+        actual: { kind: 'rows', rows: outcome.rows },
+      };
+    }
+    if (step.expect !== 'ok' || prediction.kind !== 'rows') return null;
+    if (agree(prediction.rows, prediction.order, outcome.rows)) return null;
+    const counts = prediction.rows.length === outcome.rows.length ? 'same' : 'other';
+    return {
+      kind: 'difference',
+      judge: 'model',
+      shape: `${step.statement.kind},${counts} row count`,
+      message: 'the rows are not those that SQL defines',
+      expected: { kind: 'rows', rows: prediction.rows },
+      actual: { kind: 'rows', rows: outcome.rows },
+    };
+  },
+};

@@ -1,0 +1,33 @@
+// What must work is not refused: statements, faults between them, the boot and the close.
+
+import { isRun } from '../../plan/test-step.ts';
+import { isLacking, type Refused } from '../../sql/outcome.ts';
+import { faultOf } from '../../world/faults/index.ts';
+import { normalised } from '../finding.ts';
+import { type Judge, plainRun, type Report, type Seen } from './judge.ts';
+
+export const noError: Judge = {
+  claim: 'What must work is not refused.',
+  expected: 'always',
+  isAsked: (test) => isRun(test) && test.step.expect === 'ok',
+  judge: (seen) => (seen.outcome.kind === 'refused' && mustWork(seen) ? refusalReport(seen.outcome) : null),
+};
+
+function mustWork(seen: Seen): boolean {
+  const { test, inspection } = seen;
+  if (test === undefined) return true;
+  if (isRun(test)) return plainRun(seen)?.step.expect === 'ok';
+  // A fault with a judge of its own is judged by that one.
+  return inspection === undefined && faultOf(test.step)?.judge === undefined;
+}
+
+function refusalReport(outcome: Refused): Report {
+  const { class: refusal, message } = outcome;
+  return {
+    kind: refusal === 'corrupt' ? 'corruption' : isLacking(outcome) ? 'unsupportedCombination' : 'error',
+    judge: 'noError',
+    shape: `${refusal},${normalised(message)}`,
+    message: `refused though it must work: ${message}`,
+    actual: { kind: 'outcome', outcome },
+  };
+}

@@ -1,0 +1,17 @@
+// Every statement comes to an end.
+
+import { isRun } from '../../plan/test-step.ts';
+import type { Outcome } from '../../sql/outcome.ts';
+import type { Judge, Report } from './judge.ts';
+
+export const noHang: Judge = {
+  claim: 'Every statement comes to an end.',
+  expected: 'always',
+  isAsked: isRun,
+  judge: ({ outcome }) => hangReport(outcome),
+};
+
+export function hangReport(outcome: Outcome): Report | null {
+  if (outcome.kind !== 'fuel') return null;
+  return { kind: 'hang', judge: 'noHang', shape: '', message: 'the statement does not come to an end' };
+}

@@ -1,0 +1,25 @@
+// The engine does not panic.
+
+import { isRun } from '../../plan/test-step.ts';
+import type { Outcome } from '../../sql/outcome.ts';
+import { normalised } from '../finding.ts';
+import type { Judge, Report } from './judge.ts';
+
+export const noPanic: Judge = {
+  claim: 'The engine does not panic.',
+  expected: 'always',
+  isAsked: isRun,
+  judge: ({ outcome }) => panicReport(outcome),
+};
+
+export function panicReport(outcome: Outcome): Report | null {
+  if (outcome.kind !== 'panic') return null;
+  const { location, message } = outcome;
+  return {
+    kind: 'panic',
+    judge: 'noPanic',
+    shape: location || normalised(message),
+    message: `the engine panicked${location ? ` at ${location}` : ''}: ${message}`,
+    actual: { kind: 'outcome', outcome },
+  };
+}

@@ -1,0 +1,23 @@
+// A property's own check holds.
+
+import { invariant } from '../../errors.ts';
+import { shapeOfCheck } from '../../plan/check.ts';
+import { evaluateCheck } from '../../plan/evaluate-check.ts';
+import type { Judge } from './judge.ts';
+
+export const property: Judge = {
+  claim: "A property's own check holds.",
+  judge: ({ test, returned }) => {
+    if (test?.step.do !== 'assert') return null;
+    const { step, terms } = test;
+    invariant(terms !== undefined, 'the model was asked about a check');
+    if (evaluateCheck(step.check, { ...terms, rows: (id) => returned.get(id) }) !== false) return null;
+    return {
+      kind: 'assertion',
+      judge: 'property',
+      shape: shapeOfCheck(step.check),
+      message: 'the check of the property does not hold',
+      check: step.check,
+    };
+  },
+};

@@ -1,0 +1,43 @@
+// What must be refused is not accepted, and not taken for damage.
+
+import { isRun } from '../../plan/test-step.ts';
+import type { RefusalClass } from '../../sql/outcome.ts';
+import { type Judge, plainRun } from './judge.ts';
+
+/** How a refusal is put into words and classes is up to the engine, but these say that something broke. */
+const SAY_THAT_SOMETHING_BROKE: ReadonlySet<RefusalClass> = new Set([
+  'corrupt',
+  'io',
+  'interrupted',
+] as const);
+
+export const refusals: Judge = {
+  claim: 'What must be refused is not accepted, and not taken for damage.',
+  expected: 'always',
+  isAsked: (test) => isRun(test) && typeof test.step.expect === 'object',
+  judge: (seen) => {
+    const expected = plainRun(seen)?.step.expect;
+    if (typeof expected !== 'object') return null;
+    const { outcome } = seen;
+    const what = expected.constraint ? `${expected.constraint} constraint` : expected.refused;
+    const actual = { kind: 'outcome', outcome } as const;
+    if (outcome.kind === 'refused') {
+      if (!SAY_THAT_SOMETHING_BROKE.has(outcome.class) || outcome.class === expected.refused) return null;
+      return {
+        kind: 'error',
+        judge: 'refusals',
+        shape: `${what},${outcome.class}`,
+        message: `refused as ${outcome.class} though the reason is another (${what}): ${outcome.message}`,
+        actual,
+      };
+    }
+    if (outcome.kind !== 'rows') return null;
+    return {
+      kind: 'wronglyAccepted',
+      judge: 'refusals',
+      shape: what,
+      message: `accepted though it must be refused (${what})`,
+      actual,
+    };
+  },
+};

@@ -1,0 +1,12 @@
+// No plan takes its worker with it, and none stands still: found by whoever supervises the workers.
+
+import type { Finding } from '../finding.ts';
+import type { Judge } from './judge.ts';
+
+export const supervisor: Judge = {
+  claim: 'No plan takes its worker with it, and none stands still.',
+};
+
+export function lostWorker(kind: 'hang' | 'panic', property: string, at: number, message: string): Finding {
+  return { kind, judge: 'supervisor', property, at, signature: `${kind}/supervisor/`, message };
+}

@@ -1,0 +1,95 @@
+// Where a fault or an inspection takes place: the running engine, the tables that the model knows, and whoever can open the
+// engine's files besides it.
+
+import { DEFAULT_FUEL, type Engine } from '../engines/engine.ts';
+import type { TestStep } from '../plan/test-step.ts';
+import type { Statement } from '../sql/ast.ts';
+import { type Outcome, refused } from '../sql/outcome.ts';
+import { Disk } from '../world/disk.ts';
+import type { FaultHost, Happened, Survival } from '../world/faults/index.ts';
+import { everythingIn, type Inspectable, type Inspected } from '../world/inspections/index.ts';
+import type { WorldSpec } from '../world/world-spec.ts';
+import { Session } from './session.ts';
+
+export class Site implements FaultHost, Inspectable {
+  readonly #session: Session;
+  readonly #world: WorldSpec;
+  readonly #arbiter: Engine | undefined;
+  readonly tables: readonly string[];
+
+  constructor(session: Session, test: TestStep, world: WorldSpec, arbiter: Engine | undefined) {
+    this.#session = session;
+    this.#world = world;
+    this.#arbiter = arbiter;
+    this.tables = exactTables(test);
+  }
+
+  ask(statement: Statement): Promise<Outcome> {
+    return this.#session.run(0, statement, DEFAULT_FUEL);
+  }
+
+  async elsewhere(look: (copy: Inspectable) => Promise<Inspected>): Promise<Inspected | undefined> {
+    if (this.#arbiter === undefined) return undefined;
+    const { copy, outcome } = await this.#copyFor(this.#arbiter);
+    const inspectable: Inspectable = {
+      tables: this.tables,
+      ask: (statement) => copy.run(0, statement, DEFAULT_FUEL),
+      elsewhere: () => Promise.resolve(undefined),
+    };
+    const inspected: Inspected =
+      outcome.kind === 'rows' ? await look(inspectable) : { contents: new Map(), integrity: outcome };
+    await copy.close();
+    return inspected;
+  }
+
+  async askElsewhere(sql: string): Promise<Outcome> {
+    if (this.#arbiter === undefined) return refused('unsupported', "SQLite cannot open this engine's files");
+    const { copy, outcome } = await this.#copyFor(this.#arbiter);
+    const answer =
+      outcome.kind === 'rows' ? await copy.run(0, { kind: 'raw', sql, changes: [] }, DEFAULT_FUEL) : outcome;
+    await copy.close();
+    return answer;
+  }
+
+  /** The arbiter boots on a copy of the files, so the engine under test notices nothing. */
+  async #copyFor(arbiter: Engine): Promise<{ readonly copy: Session; readonly outcome: Outcome }> {
+    const copy = new Session(arbiter, this.#world, { disk: Disk.of(await this.#session.files()) });
+    return { copy, outcome: await copy.start() };
+  }
+
+  reopen(): Promise<Outcome> {
+    return this.#session.reopen();
+  }
+
+  disconnect(on: number): Promise<Outcome> {
+    return this.#session.disconnect(on);
+  }
+
+  powerCut(survival: Survival): Promise<Outcome> {
+    return this.#session.powerCut(survival);
+  }
+
+  clockJump(milliseconds: number): void {
+    this.#session.clockJump(milliseconds);
+  }
+
+  visit(statements: readonly Statement[]): Promise<Outcome> | null {
+    return this.#arbiter === undefined ? null : this.#session.visit(this.#arbiter, statements);
+  }
+
+  async lookAround(outcome: Outcome): Promise<Happened> {
+    return outcome.kind === 'rows' ? { outcome, inspection: await everythingIn(this) } : { outcome };
+  }
+}
+
+/** Every table that at least one allowed state knows exactly. */
+function exactTables({ allowed = [] }: TestStep): string[] {
+  const names = new Set<string>();
+  for (const state of allowed) {
+    for (const { name, knowledge, attached } of state.tables) {
+      // What is attached is no part of the database that others open.
+      if (knowledge === 'exact' && !attached) names.add(name);
+    }
+  }
+  return [...names];
+}

@@ -1,0 +1,11 @@
+// All tables are compared with the model.
+
+import { contentsOf, type Inspection } from './inspection.ts';
+
+export const contents: Inspection<'contents', 'inspectContents'> = {
+  name: 'contents',
+  rate: 'inspectContents',
+  about: 'all tables are compared with the model',
+  perThousand: 40,
+  inspect: async (database) => ({ contents: await contentsOf(database) }),
+};
