@@ -102,7 +102,20 @@ export {
 export type { Row, SqlValue } from './sql/value.ts';
 export type { Clock } from './world/clock.ts';
 export { type Disk, DiskError, type DiskErrorCode, type OpenFile } from './world/disk.ts';
-export type { Cut, FaultKind, IoFault, Survival, Unsynced } from './world/fault.ts';
+export type {
+  Cut,
+  FaultKind,
+  FaultName,
+  FaultStep,
+  GivenFor,
+  Happened,
+  IoFault,
+  IoFaultKind,
+  StatementFaults,
+  Survival,
+  Unsynced,
+} from './world/faults/index.ts';
+export type { Inspected, InspectionName } from './world/inspections/index.ts';
 export type { Entropy, World } from './world/world.ts';
 export type { JournalMode, PageSize, StartImage, WorldSpec } from './world/world-spec.ts';
 
@@ -126,13 +139,12 @@ export type {
   AssertStep,
   Draw,
   Expected,
-  FaultStep,
   Group,
-  Inspection,
   InspectStep,
   Plan,
   RunStep,
   Step,
 } from './plan/plan.ts';
-export type { Finding, FindingKind, Judge, Side } from './run/finding.ts';
+export type { Finding, FindingKind, Side } from './run/finding.ts';
+export type { JudgeName } from './run/judges/index.ts';
 export { type ReplayOptions, replay } from './run/replay.ts';
