@@ -104,7 +104,7 @@ describe('what breaks the protocol is the mistake of whoever wrote the program',
     ['malformedHello', /line 1 of its output, \{"name": *\(asked: hello\): the answer is not JSON/],
     ['wrongHello', /version is not a text/],
     ['unknownAbility', /abilities\.conections is unknown: did you mean connections\?/],
-    ['powerCut', /abilities\.faults\[0\] is not one of kill, reopen, disconnect/],
+    ['powerCut', /abilities\.faults\[0\] is not one of sqliteWrites, reopen, disconnect, kill/],
     ['dead', /ended \(exit code 7\) without answering hello; on stderr: cannot find the database library/],
   ])('a first word: %s', async (fault, expected) => {
     expect(await mistake(() => misbehaving(fault).version)).toMatch(expected);
