@@ -130,7 +130,7 @@ export type { Fingerprint } from './find/fingerprint.ts';
 export type { Investigated } from './find/investigate.ts';
 export type { PropertyStatistics, Statistics } from './planning/statistics.ts';
 export type { Alone } from './run/arbitrate.ts';
-export type { Inspected, StepOutcome } from './run/execute.ts';
+export type { StepOutcome } from './run/execute.ts';
 
 // ── Plans, and what comes of them ────────────────────────────────────────────────────────────────────────────
 
