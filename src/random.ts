@@ -75,6 +75,11 @@ export class Random {
     throw new RangeError('Random.weighted() without a positive weight');
   }
 
+  /** The same, or undefined, without a draw, if no weight is positive. */
+  weightedIfAny<T>(choices: readonly (readonly [weight: number, item: T])[]): T | undefined {
+    return choices.some(([weight]) => weight > 0) ? this.weighted(choices) : undefined;
+  }
+
   shuffled<T>(items: readonly T[]): T[] {
     const result = [...items];
     for (let i = result.length - 1; i > 0; i--) {

@@ -30,6 +30,19 @@ describe('a stream', () => {
 });
 
 describe('drawing', () => {
+  it('by weight draws nothing where no weight is positive, so that what follows does not depend on it', () => {
+    const [plain, asked] = [Random.of('weights'), Random.of('weights')];
+    expect(asked.weightedIfAny([[0, 'a']])).toBeUndefined();
+    expect(asked.weightedIfAny([])).toBeUndefined();
+    expect(words(asked)).toEqual(words(plain));
+    expect(
+      asked.weightedIfAny([
+        [0, 'a'],
+        [1, 'b'],
+      ]),
+    ).toBe('b');
+  });
+
   it('stays in its bounds and reaches them', () => {
     const random = Random.of('bounds');
     const drawn = new Set(Array.from({ length: 500 }, () => random.between(-2, 3)));

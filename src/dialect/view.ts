@@ -60,6 +60,11 @@ export interface TableView {
   rows(): Iterable<Row>;
 }
 
+/** An index over columns that holds all rows: any query can use it. */
+export function isPlainIndex({ columns, where }: IndexView): boolean {
+  return where === undefined && columns.every(({ expression }) => expression.kind === 'column');
+}
+
 export interface ViewView {
   readonly name: string;
   /** The tables and views that it reads. */

@@ -363,8 +363,7 @@ export function first<T, P>(items: Iterable<T>, problemWith: (item: T) => P | nu
   return null;
 }
 
-const MOST_SHOWN = 60;
-
-function shortened(text: string): string {
-  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;
+/** Enough of a text to recognise it. */
+export function shortened(text: string, most = 60): string {
+  return text.length <= most ? text : `${text.slice(0, most)}…`;
 }

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { summaryOf } from '../process/tail.ts';
 import { HELLO_REQUEST, type Hello, helloShape } from './hello.ts';
 import { readLine } from './line-channel.ts';
-import { protocolError, shortened, startError } from './program-error.ts';
+import { excerpt, protocolError, startError } from './program-error.ts';
 
 export function introduce(command: readonly string[], timeLimitMs: number): Hello {
   const ran = spawnSync(command[0], command.slice(1), {
@@ -29,7 +29,7 @@ export function introduce(command: readonly string[], timeLimitMs: number): Hell
       stderr,
     );
   }
-  const place = `line 1 of its output, ${shortened(line)} (asked: hello)`;
+  const place = `line 1 of its output, ${excerpt(line)} (asked: hello)`;
   const wrong = (problem: string, remedy: string) =>
     protocolError(command, `${place}: ${problem}`, stderr, remedy);
   if (more.length === 0) throw wrong('the line does not end', 'end it, and write it out at once');

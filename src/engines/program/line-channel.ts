@@ -8,7 +8,7 @@ import { type Channel, OWN_GROUP } from '../process/engine-process.ts';
 import type { Reply, Request } from '../process/requests.ts';
 import { Tail } from '../process/tail.ts';
 import { HELLO_REQUEST, type Hello, helloShape } from './hello.ts';
-import { protocolError, shortened } from './program-error.ts';
+import { excerpt, protocolError } from './program-error.ts';
 import { readReply, replyShape } from './read-reply.ts';
 
 /** A line that is longer is no answer to any statement of ours. */
@@ -81,7 +81,7 @@ export class LineChannel implements Channel {
   }
 
   #wrong(line: string, question: string, problem: string, remedy: string): DirtError {
-    const place = `line ${this.#lines} of its output, ${shortened(line)} (asked: ${shortened(question)})`;
+    const place = `line ${this.#lines} of its output, ${excerpt(line)} (asked: ${excerpt(question)})`;
     return protocolError(this.#command, `${place}: ${problem}`, this.stderr.summary, remedy);
   }
 }

@@ -2,6 +2,7 @@
 
 import { DirtError } from '../../errors.ts';
 import type { Mismatch } from '../../json/read.ts';
+import { shortened } from '../../json/shape.ts';
 
 const REMEDY = 'docs/program-protocol.md says what a program must answer';
 const MOST_SHOWN = 120;
@@ -44,11 +45,12 @@ export function optionError({ problem, remedy }: Mismatch): DirtError {
 }
 
 function titleOfCommand(command: readonly string[]): string {
-  return `the program "${shortened(command.join(' '))}"`;
+  return `the program "${excerpt(command.join(' '))}"`;
 }
 
-export function shortened(text: string): string {
-  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;
+/** Enough of a line, or of a command, to recognise it. */
+export function excerpt(text: string): string {
+  return shortened(text, MOST_SHOWN);
 }
 
 function wrote(stderr: string): string {

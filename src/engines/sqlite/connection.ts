@@ -4,7 +4,7 @@ import { invariant } from '../../errors.ts';
 import { NOTHING, type Outcome } from '../../sql/outcome.ts';
 import type { Row } from '../../sql/value.ts';
 import type { Connection } from '../engine.ts';
-import type { Host } from './host.ts';
+import { type Host, PANICKED_BEFORE } from './host.ts';
 import type { Pointer } from './module.ts';
 import { DONE, INTERRUPT, OK, ROW, refusalOf } from './result-code.ts';
 import { readRow } from './row-reader.ts';
@@ -58,7 +58,7 @@ export class SqliteConnection implements Connection {
   }
 
   #enter(fuel: number, action: () => Outcome): Outcome {
-    if (this.#host.isBroken) return { kind: 'panic', message: 'SQLite has panicked before', location: '' };
+    if (this.#host.isBroken) return PANICKED_BEFORE;
     this.#host.enter(this.#process, fuel);
     let outcome: Outcome;
     try {

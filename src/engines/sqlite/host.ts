@@ -12,6 +12,9 @@ import { registerVfs, type Vfs } from './vfs.ts';
 /** How many steps of the virtual machine pass between two looks at the fuel. */
 const STEPS_PER_LOOK = 1000;
 
+/** What whoever goes on with a module that has panicked is told. */
+export const PANICKED_BEFORE: Panic = { kind: 'panic', message: 'SQLite has panicked before', location: '' };
+
 export class Host {
   readonly functions: SqliteFunctions;
   readonly memory: Memory;

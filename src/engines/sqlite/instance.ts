@@ -4,7 +4,7 @@ import { NOTHING, type Outcome } from '../../sql/outcome.ts';
 import type { World } from '../../world/world.ts';
 import { type Connection, DATABASE_FILE, type Instance } from '../engine.ts';
 import { SqliteConnection } from './connection.ts';
-import type { Host } from './host.ts';
+import { type Host, PANICKED_BEFORE } from './host.ts';
 import { OK, refusalOf } from './result-code.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
@@ -52,7 +52,7 @@ export class SqliteInstance implements Instance {
 
   #open(): SqliteConnection | Failure {
     const { functions, memory, out } = this.#host;
-    if (this.#host.isBroken) return { kind: 'panic', message: 'SQLite has panicked before', location: '' };
+    if (this.#host.isBroken) return PANICKED_BEFORE;
     this.#host.enter(this.#process, UNLIMITED);
     try {
       const flags = OPEN_READ_WRITE_CREATE | OPEN_EXTENDED_RESULT_CODES;

@@ -4,7 +4,7 @@ import type { Collation } from '../../../sql/ast.ts';
 import type { SqlValue } from '../../../sql/value.ts';
 import type { Affinity } from '../../affinity.ts';
 import { compareTexts } from './collation.ts';
-import { numericText, textOf } from './convert.ts';
+import { numericText, textIfNumber } from './convert.ts';
 
 /** NULL < numbers < texts < blobs; negative, zero or positive. */
 export function compareValues(a: SqlValue, b: SqlValue, collation: Collation): number {
@@ -70,8 +70,4 @@ export function compareUnder(
 
 function numberIfText(value: SqlValue): SqlValue {
   return typeof value === 'string' ? (numericText(value) ?? value) : value;
-}
-
-function textIfNumber(value: SqlValue): SqlValue {
-  return typeof value === 'bigint' || typeof value === 'number' ? textOf(value) : value;
 }

@@ -142,11 +142,15 @@ export function truth(value: SqlValue): boolean | null {
 
 // ── Affinity and CAST ────────────────────────────────────────────────────────────────────────────────────────
 
+export function textIfNumber(value: SqlValue): SqlValue {
+  return typeof value === 'bigint' || typeof value === 'number' ? textOf(value) : value;
+}
+
 /** The value as a column of that affinity stores it. */
 export function applyAffinity(value: SqlValue, affinity: Affinity): SqlValue {
   switch (affinity) {
     case 'text':
-      return typeof value === 'bigint' || typeof value === 'number' ? textOf(value) : value;
+      return textIfNumber(value);
     case 'integer':
     case 'numeric':
       return storedNumber(value);

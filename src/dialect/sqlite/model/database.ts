@@ -2,6 +2,7 @@
 // All of it is immutable data, so a snapshot, a savepoint and an old state are references.
 
 import type { Row } from '../../../sql/value.ts';
+import { Refusal, Unknown } from '../evaluate/stop.ts';
 import { find, type PersistentMap, put, valuesOf } from './persistent-map.ts';
 import { type Table, type Trigger, type View, valuesOfRow } from './table.ts';
 
@@ -96,6 +97,22 @@ export function snapshotOf(database: Database, connection: number): Snapshot {
 
 export function findTable(snapshot: Snapshot, name: string): Table | undefined {
   return find(snapshot.tables, name.toLowerCase(), compareNames);
+}
+
+/** A table whose schema is known; what SQLite says if there is no such table. */
+export function requireTable(snapshot: Snapshot, name: string): Table {
+  const table = findTable(snapshot, name);
+  if (table === undefined) {
+    if (isSystemName(name)) throw new Unknown('system table');
+    throw new Refusal('noSuchTable', `no such table: ${name}`);
+  }
+  if (table.knowledge === 'unknown') throw new Unknown('schema not known');
+  return table;
+}
+
+/** Tables and indexes that SQLite keeps for itself. */
+export function isSystemName(name: string): boolean {
+  return name.toLowerCase().startsWith('sqlite_');
 }
 
 export function findView(snapshot: Snapshot, name: string): View | undefined {

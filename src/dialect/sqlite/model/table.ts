@@ -12,6 +12,7 @@ import type {
 } from '../../../sql/ast.ts';
 import type { Row, SqlValue } from '../../../sql/value.ts';
 import type { ColumnView, IndexView, Knowledge } from '../../view.ts';
+import { Unknown } from '../evaluate/stop.ts';
 import type { Compare, PersistentMap } from './persistent-map.ts';
 
 export type StrictType = 'INTEGER' | 'REAL' | 'TEXT' | 'BLOB' | 'ANY';
@@ -84,6 +85,11 @@ export interface Table {
   readonly uniques: readonly PersistentMap<Row, RowKey>[];
   /** The row of sqlite_sequence, if there is one. */
   readonly sequence?: bigint;
+}
+
+/** Stops the model where it would have to look at rows that it has lost track of. */
+export function requireContents({ knowledge }: Table): void {
+  if (knowledge !== 'exact') throw new Unknown('contents not known');
 }
 
 export interface View {

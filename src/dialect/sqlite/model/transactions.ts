@@ -81,13 +81,17 @@ function withTransaction(
   return withConnection(database, connection, { ...connectionOf(database, connection), transaction });
 }
 
+function withCommitted(database: Database, snapshot: Snapshot, dirty: 'yes' | 'maybe'): Database {
+  const committed = { ...database, committed: snapshot };
+  return dirty === 'yes' ? committed : doubtSnapshots(committed);
+}
+
 function commit(database: Database, connection: number): Database {
   const { current, writing, dirty } = connectionOf(database, connection).transaction!;
   const ended = withTransaction(database, connection, undefined);
   if (!writing) return ended;
   if (dirty === 'no') return { ...ended, writer: -1 };
-  const committed = { ...ended, committed: current!, writer: -1 };
-  return dirty === 'yes' ? committed : doubtSnapshots(committed);
+  return withCommitted({ ...ended, writer: -1 }, current!, dirty);
 }
 
 /** Ends a transaction without a trace; also what a violation with ROLLBACK does. */
@@ -149,8 +153,7 @@ export function afterWrite(
   const { transaction } = connectionOf(database, connection);
   if (transaction === undefined) {
     if (dirty === 'no') return database;
-    const committed = { ...database, committed: snapshot };
-    return dirty === 'yes' ? committed : doubtSnapshots(committed);
+    return withCommitted(database, snapshot, dirty);
   }
   const next: Transaction = {
     ...transaction,

@@ -11,7 +11,7 @@ import type {
   Select,
 } from '../../../../sql/ast.ts';
 import { binary, column, integer } from '../../../../sql/build.ts';
-import type { TableView, ViewView } from '../../../view.ts';
+import { isPlainIndex, type TableView, type ViewView } from '../../../view.ts';
 import type { FeatureId } from '../../features/catalogue.ts';
 import { type Context, derive, freshAlias, nested } from '../expressions/context.ts';
 import { querySource, type Source, tableSource, viewSource } from './source.ts';
@@ -90,8 +90,9 @@ function fromItem(
     [deep && features.has('with') ? weights.common : 0, 'common'],
     [deep && RECURSIVE_NEEDS.every((id) => features.has(id)) ? weights.recursive : 0, 'recursive'],
   ] as const;
-  if (choices.every(([weight]) => weight === 0)) return undefined;
-  switch (random.weighted(choices)) {
+  switch (random.weightedIfAny(choices)) {
+    case undefined:
+      return undefined;
     case 'table':
       return fromTable(context, random.pick(tables), beside);
     case 'view':
@@ -126,23 +127,19 @@ function fromTable(context: Context, table: TableView, beside: readonly Source[]
   return single(item, tableSource(table, name));
 }
 
-/** An index over columns that holds all rows: any query can use it. */
 function indexedBy(
   { random, grammar, lasting }: Context,
   { indexes }: TableView,
 ): Pick<FromTable, 'indexedBy'> {
   const { features, weights } = grammar;
-  const whole = indexes.filter(
-    ({ columns, where }) =>
-      where === undefined && columns.every(({ expression }) => expression.kind === 'column'),
-  );
+  const plain = indexes.filter(isPlainIndex);
   // A query that outlives the index could not be run any more.
   const wanted =
     !lasting &&
-    whole.length > 0 &&
+    plain.length > 0 &&
     features.has('from.indexedBy') &&
     random.chance(weights.percent.indexedBy);
-  return wanted ? { indexedBy: random.pick(whole).name } : {};
+  return wanted ? { indexedBy: random.pick(plain).name } : {};
 }
 
 function fromView(context: Context, view: ViewView): From {

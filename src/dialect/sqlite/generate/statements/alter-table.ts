@@ -25,10 +25,11 @@ export function alterTable(random: Random, view: DatabaseView, setting: Setting)
     [features.has('alter.addColumn') && table.columns.length < MOST_COLUMNS ? 3 : 0, 'addColumn'],
     [features.has('alter.dropColumn') && droppable.length > 0 ? 2 : 0, 'dropColumn'],
   ] as const;
-  if (choices.every(([weight]) => weight === 0)) return undefined;
-  const action = ((): AlterTable['action'] => {
-    const kind = random.weighted(choices);
+  const action = ((): AlterTable['action'] | undefined => {
+    const kind = random.weightedIfAny(choices);
     switch (kind) {
+      case undefined:
+        return undefined;
       case 'renameTable':
         return { kind, to: setting.names.table() };
       case 'renameColumn':
@@ -39,7 +40,7 @@ export function alterTable(random: Random, view: DatabaseView, setting: Setting)
         return { kind, column: random.pick(droppable).name };
     }
   })();
-  return { kind: 'alterTable', table: table.name, action };
+  return action && { kind: 'alterTable', table: table.name, action };
 }
 
 /** The rows that are there get the default, so it must be a literal, and fit. */

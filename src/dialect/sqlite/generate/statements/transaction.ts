@@ -29,9 +29,10 @@ export function transaction(
     [saved && features.has('release') ? 3 : 0, 'release'],
     [saved && features.has('rollbackTo') ? 3 : 0, 'rollbackTo'],
   ] as const;
-  if (choices.every(([weight]) => weight === 0)) return undefined;
-  const kind = random.weighted(choices);
+  const kind = random.weightedIfAny(choices);
   switch (kind) {
+    case undefined:
+      return undefined;
     case 'begin':
       return begin(random, setting);
     case 'savepoint':

@@ -41,8 +41,8 @@ function bodyStatement(
     [features.has('trigger.raise') && features.has('select.where') ? 1 : 0, 'ignore'],
     [features.has('trigger.abort') && features.has('select.where') ? 1 : 0, 'abort'],
   ] as const;
-  if (choices.every(([weight]) => weight === 0)) return undefined;
-  const kind = random.weighted(choices);
+  const kind = random.weightedIfAny(choices);
+  if (kind === undefined) return undefined;
   // Mostly without queries, which would tell in which order rows were changed.
   const within = derive(context, { pure: !(features.has('trigger.subquery') && random.oneIn(6)) });
   if (kind === 'ignore' || kind === 'abort') return raise(within, kind);

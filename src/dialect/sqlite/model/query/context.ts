@@ -5,7 +5,7 @@ import type { Row } from '../../../../sql/value.ts';
 import { Unknown } from '../../evaluate/stop.ts';
 import type { Snapshot } from '../database.ts';
 import { valuesOf } from '../persistent-map.ts';
-import type { Table } from '../table.ts';
+import { requireContents, type Table } from '../table.ts';
 
 export interface Context {
   readonly snapshot: Snapshot;
@@ -46,7 +46,7 @@ export function depends(context: Context, reason: string): void {
 
 /** All stored rows of a table in key order. */
 export function scan(context: Context, table: Table): Row[] {
-  if (table.knowledge !== 'exact') throw new Unknown('contents not known');
+  requireContents(table);
   const rows = valuesOf(table.rows);
   visit(context, rows.length + 1);
   return rows;

@@ -2,10 +2,10 @@
 
 import type { FromItem, FromTable, Join } from '../../../../sql/ast.ts';
 import { type SqlValue, sameValue } from '../../../../sql/value.ts';
-import type { IndexView } from '../../../view.ts';
+import { isPlainIndex } from '../../../view.ts';
 import { applyAffinity } from '../../evaluate/convert.ts';
-import { Refusal, Unknown } from '../../evaluate/stop.ts';
-import { findTable, findView } from '../database.ts';
+import { Refusal } from '../../evaluate/stop.ts';
+import { findView, requireTable } from '../database.ts';
 import type { Query } from './body.ts';
 import { comparison } from './comparison.ts';
 import { depends, Free, scan, visit } from './context.ts';
@@ -62,12 +62,7 @@ function compileTable(item: FromTable, level: Level): Relation {
     const query = level.compileQuery(view.select, undefined, undefined, level.context);
     return addQuery(level, renamed(query, view.columns, item.name), item.alias ?? item.name);
   }
-  const table = findTable(snapshot, item.name);
-  if (table === undefined) {
-    if (name.startsWith('sqlite_')) throw new Unknown('system table');
-    throw new Refusal('noSuchTable', `no such table: ${item.name}`);
-  }
-  if (table.knowledge === 'unknown') throw new Unknown('schema not known');
+  const table = requireTable(snapshot, item.name);
   if (item.indexedBy !== undefined) {
     const wanted = item.indexedBy.toLowerCase();
     const index = table.schema.indexes.find(({ name: own }) => own.toLowerCase() === wanted);
@@ -79,11 +74,6 @@ function compileTable(item: FromTable, level: Level): Relation {
   context.reads.add(name);
   const source = addTable(level, table, item.alias ?? item.name);
   return { offset: source.offset, width: level.width - source.offset, rows: () => scan(context, table) };
-}
-
-/** An index over columns that holds all rows: any query can use it. */
-function isPlainIndex({ columns, where }: IndexView): boolean {
-  return where === undefined && columns.every(({ expression }) => expression.kind === 'column');
 }
 
 /** Gives a query's columns new names, as views and common tables with column lists do. */

@@ -17,7 +17,14 @@ import { compareNames, findTable, findView, type Snapshot, withTable } from '../
 import { entriesOf, fromSorted, put, remove, valuesOf } from '../persistent-map.ts';
 import { type Context, createContext, Free } from '../query/context.ts';
 import { compileSelect } from '../query/select.ts';
-import type { Column, Key, RowKey, Table, TableSchema } from '../table.ts';
+import {
+  type Column,
+  type Key,
+  type RowKey,
+  requireContents,
+  type Table,
+  type TableSchema,
+} from '../table.ts';
 import { computeGenerated } from '../write/constraints.ts';
 import { targetTable } from '../write/target.ts';
 import { compiledTable, defaultOf, storeValue } from './compile-table.ts';
@@ -135,7 +142,7 @@ function addColumn(table: Table, definition: ColumnDefinition, context: Context)
   if (definition.unique !== undefined) throw new Refusal('other', 'Cannot add a UNIQUE column');
   context.started = true;
   const column = defineColumn(definition, schema.strict, false, false, schema.withoutRowid);
-  if (table.knowledge !== 'exact') throw new Unknown('contents not known');
+  requireContents(table);
   if (table.rows !== undefined) checkAddable(column);
   const next = withColumn(schema, column, definition.check);
   const compiled = compiledTable(next);

@@ -19,8 +19,15 @@ import { columnsOfQuery } from '../query/from.ts';
 import { runProbes } from '../query/probes.ts';
 import { hasMixedAffinity } from '../query/query-column.ts';
 import { compileSelect } from '../query/select.ts';
-import type { Index, Key, RowKey, Table, TableSchema } from '../table.ts';
-import { rowKeyOf } from '../table.ts';
+import {
+  type Index,
+  type Key,
+  type RowKey,
+  requireContents,
+  rowKeyOf,
+  type Table,
+  type TableSchema,
+} from '../table.ts';
 import { targetTable } from '../write/target.ts';
 import { compiledTable, storeValue, tableScope } from './compile-table.ts';
 import { collationOfIndexed, compareTuples, defineTable, insertKey } from './define-table.ts';
@@ -175,7 +182,7 @@ function plainPosition({ expression }: IndexedColumn, schema: TableSchema): numb
 
 /** Adds a unique key to a table, or refuses since rows are equal under it. */
 function withKey(table: Table, schema: TableSchema, key: Key, context: Context): Table {
-  if (table.knowledge !== 'exact') throw new Unknown('contents not known');
+  requireContents(table);
   context.started = true;
   const keys = [...schema.keys];
   insertKey(keys, key);

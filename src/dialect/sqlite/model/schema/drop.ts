@@ -2,7 +2,7 @@
 
 import type { Drop } from '../../../../sql/ast.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
-import { compareNames, findTable, findView, type Snapshot, withTable } from '../database.ts';
+import { compareNames, findTable, findView, isSystemName, type Snapshot, withTable } from '../database.ts';
 import { remove } from '../persistent-map.ts';
 import type { Context } from '../query/context.ts';
 import type { Table, TableSchema } from '../table.ts';
@@ -51,7 +51,7 @@ function dropView({ name, ifExists }: Drop, snapshot: Snapshot): Snapshot {
 }
 
 function missing(kind: string, name: string, ifExists: boolean | undefined, snapshot: Snapshot): Snapshot {
-  if (name.toLowerCase().startsWith('sqlite_')) throw new Unknown('system table');
+  if (isSystemName(name)) throw new Unknown('system table');
   if (ifExists) return snapshot;
   throw new Refusal('noSuchTable', `no such ${kind}: ${name}`);
 }
@@ -59,7 +59,7 @@ function missing(kind: string, name: string, ifExists: boolean | undefined, snap
 function dropIndex({ name, ifExists }: Drop, snapshot: Snapshot): Snapshot {
   const owner = indexTable(snapshot, name);
   if (owner === undefined) {
-    if (name.toLowerCase().startsWith('sqlite_')) throw new Unknown('system index');
+    if (isSystemName(name)) throw new Unknown('system index');
     if (ifExists) return snapshot;
     throw new Refusal('other', `no such index: ${name}`);
   }

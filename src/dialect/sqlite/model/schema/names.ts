@@ -1,7 +1,7 @@
 // Names of tables, views and indexes: one namespace, without regard to case.
 
 import { Refusal } from '../../evaluate/stop.ts';
-import { compareNames, findTable, findView, type Snapshot } from '../database.ts';
+import { compareNames, findTable, findView, isSystemName, type Snapshot } from '../database.ts';
 import { find } from '../persistent-map.ts';
 
 export function indexTable(snapshot: Snapshot, index: string): string | undefined {
@@ -10,7 +10,7 @@ export function indexTable(snapshot: Snapshot, index: string): string | undefine
 
 /** Refuses names that SQLite keeps for itself. */
 export function checkName(name: string): void {
-  if (name.toLowerCase().startsWith('sqlite_')) {
+  if (isSystemName(name)) {
     throw new Refusal('other', `object name reserved for internal use: ${name}`);
   }
 }

@@ -66,7 +66,7 @@ export function prepareRow(draft: Draft, row: SqlValue[], conflict: ConflictReso
       replaced = true;
       if (row[i] !== null) continue;
     }
-    throw violation('notNull', `NOT NULL constraint failed: ${schema.name}.${column.name}`, resolution);
+    throw notNullViolation(schema, i, resolution);
   }
   if (hasGenerated) {
     if (replaced) {
@@ -78,7 +78,7 @@ export function prepareRow(draft: Draft, row: SqlValue[], conflict: ConflictReso
       if (!column.notNull || row[i] !== null || !column.generated) continue;
       const resolution = conflict ?? column.notNullConflict ?? 'ABORT';
       if (resolution === 'IGNORE') return IGNORE;
-      throw violation('notNull', `NOT NULL constraint failed: ${schema.name}.${column.name}`, resolution);
+      throw notNullViolation(schema, i, resolution);
     }
   }
   applyAffinities(schema, row, true);
@@ -90,6 +90,11 @@ export function prepareRow(draft: Draft, row: SqlValue[], conflict: ConflictReso
     throw violation('check', `CHECK constraint failed: ${schema.name}`, resolution);
   }
   return STORE;
+}
+
+function notNullViolation(schema: TableSchema, position: number, resolution: ConflictResolution): Violation {
+  const column = `${schema.name}.${schema.columns[position].name}`;
+  return violation('notNull', `NOT NULL constraint failed: ${column}`, resolution);
 }
 
 /** Uniqueness against the rows of the draft. `old` is the row that an UPDATE replaces. */

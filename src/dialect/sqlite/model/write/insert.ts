@@ -8,7 +8,7 @@ import { runProbes } from '../query/probes.ts';
 import { compileIn } from '../query/scope.ts';
 import { compileSelect, statementLevel } from '../query/select.ts';
 import { defaultOf } from '../schema/compile-table.ts';
-import type { TableSchema } from '../table.ts';
+import { requireContents, type TableSchema } from '../table.ts';
 import { checkKeys, isTypeError, prepareRow, Violation } from './constraints.ts';
 import { addRow, type Draft, draftOf, findRow, tableOf } from './draft.ts';
 import { nextRowid, remember, rowidFrom } from './rowid.ts';
@@ -28,7 +28,7 @@ export function runInsert(statement: Insert, context: Context): Written {
   const source = compileSource(statement, positions.length, context);
   const upserts = compileUpserts(statement, context, table);
   const returning = compileReturning(statement.returning, context, table);
-  if (table.knowledge !== 'exact') throw new Unknown('contents not known');
+  requireContents(table);
   const draft = draftOf(table);
   context.started = true;
 

@@ -4,7 +4,7 @@ import type { ResultColumn } from '../../../../sql/ast.ts';
 import { some } from '../../../../sql/tree.ts';
 import type { Row } from '../../../../sql/value.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
-import { findTable, findView } from '../database.ts';
+import { findView, requireTable } from '../database.ts';
 import type { Context } from '../query/context.ts';
 import { projectColumns } from '../query/projection.ts';
 import { addTable } from '../query/scope.ts';
@@ -26,16 +26,10 @@ export interface Written {
 
 export function targetTable(context: Context, name: string): Table {
   const { snapshot } = context;
-  const table = findTable(snapshot, name);
-  if (table === undefined) {
-    if (findView(snapshot, name) !== undefined) {
-      throw new Refusal('other', `cannot modify ${name} because it is a view`);
-    }
-    if (name.toLowerCase().startsWith('sqlite_')) throw new Unknown('system table');
-    throw new Refusal('noSuchTable', `no such table: ${name}`);
+  if (findView(snapshot, name) !== undefined) {
+    throw new Refusal('other', `cannot modify ${name} because it is a view`);
   }
-  if (table.knowledge === 'unknown') throw new Unknown('schema not known');
-  return table;
+  return requireTable(snapshot, name);
 }
 
 /** The position that a column of the statement means: a column, or -1 for the rowid. */
