@@ -57,6 +57,20 @@ export function describeSteps({ plan, finding, outcomes }: Described): Line[] {
   return lines;
 }
 
+/** The statements, and in comments what they gave and what is wrong. */
+export function commentedScript(described: Described): string {
+  return describeSteps(described)
+    .map(({ kind, text }) => (kind === 'sql' || kind === 'directive' ? text : comment(text)))
+    .join('\n');
+}
+
+function comment(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `--   ${line}`)
+    .join('\n');
+}
+
 function describeFailure(finding: Finding): Line[] {
   const look: Line[] = finding.look ? [{ kind: 'sql', text: `${finding.look};` }] : [];
   if (finding.judge === 'sqliteOpensIt') look.unshift({ kind: 'directive', text: ASK_DIRECTIVE });

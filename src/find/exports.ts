@@ -1,7 +1,7 @@
 // The files of a bug's folder that are made from bug.json and plan.json.
 
 import { type Bug, engineOf } from './bug.ts';
-import { type Described, describeAlone, describeSteps } from './describe.ts';
+import { commentedScript, type Described, describeAlone } from './describe.ts';
 import { fenced, inline } from './markdown-text.ts';
 
 export function exportedFiles(bug: Bug, described: Described): Record<string, string> {
@@ -16,20 +16,6 @@ export function exportedFiles(bug: Bug, described: Described): Record<string, st
 function reproSql(bug: Bug, described: Described): string {
   const header = [`-- ${bug.id}: ${bug.message}`, `-- ${engineOf(bug)}; seed ${bug.seed}, plan ${bug.index}`];
   return `${[...header.map(oneLine), commentedScript(described)].join('\n')}\n`;
-}
-
-/** The statements, and in comments what they gave and what is wrong. */
-export function commentedScript(described: Described): string {
-  return describeSteps(described)
-    .map(({ kind, text }) => (kind === 'sql' || kind === 'directive' ? text : comment(text)))
-    .join('\n');
-}
-
-function comment(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `--   ${line}`)
-    .join('\n');
 }
 
 function oneLine(text: string): string {

@@ -2,8 +2,7 @@
 
 import type { Output, Reporter } from '../events/reporter.ts';
 import type { Bug } from '../find/bug.ts';
-import { describeAlone } from '../find/describe.ts';
-import { commentedScript } from '../find/exports.ts';
+import { commentedScript, describeAlone } from '../find/describe.ts';
 import { fenced, inline } from '../find/markdown-text.ts';
 import { LEDGER_FILE } from '../ledger/ledger.ts';
 import { type BugEvent, CampaignRecord } from './campaign-record.ts';

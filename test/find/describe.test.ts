@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commentedScript } from '../../src/find/exports.ts';
+import { commentedScript } from '../../src/find/describe.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import type { Finding } from '../../src/run/finding.ts';
 
@@ -20,4 +20,19 @@ it('what only SQLite sees in the file is asked of SQLite by the script of the re
     do: 'askSqlite',
     sql: 'PRAGMA integrity_check',
   });
+});
+
+it('whatever a script says beside its statements is a comment, every line of it, so that the script runs', () => {
+  const plan = planOfScript('SELECT 1', 1000);
+  const finding: Finding = {
+    ...damaged,
+    judge: 'noPanic',
+    look: undefined,
+    at: 0,
+    message: 'first\nsecond\nthird',
+  };
+  const rows = { kind: 'rows', rows: [['a\nb']], changes: 0 } as const;
+  const script = commentedScript({ plan, finding, outcomes: [{ at: 0, outcome: rows }] });
+  expect(script).toContain('--   first\n--   second\n--   third');
+  expect(planOfScript(script, 1000).groups[0].steps).toHaveLength(1);
 });

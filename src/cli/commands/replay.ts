@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { titleOf } from '../../engines/spec.ts';
-import { describeSteps } from '../../find/describe.ts';
+import { commentedScript } from '../../find/describe.ts';
 import { outcomesOf } from '../../run/execute.ts';
 import type { Verdict } from '../../run/judge-fully.ts';
 import { judged } from '../../run/replay.ts';
@@ -44,13 +44,7 @@ export function replayCommand(program: Command): void {
         if (last.finding !== null) failed++;
       }
       if (last?.finding) {
-        for (const { kind, text } of describeSteps({
-          plan,
-          finding: last.finding,
-          outcomes: outcomesOf(last.trace),
-        })) {
-          print(kind === 'sql' || kind === 'directive' ? text : `--   ${text.replaceAll('\n', '\n--   ')}`);
-        }
+        print(commentedScript({ plan, finding: last.finding, outcomes: outcomesOf(last.trace) }));
         if (options.dump) await dump(options.dump, plan, last.finding.at, engine, reference);
       }
       print(`${titleOf(engine)}: ${failed === 0 ? 'passes' : `fails ${failed} of ${options.times} times`}`);

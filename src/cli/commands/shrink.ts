@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import type { Command } from 'commander';
 import { titleOf } from '../../engines/spec.ts';
 import { writeText } from '../../files/named-file.ts';
-import { describeSteps } from '../../find/describe.ts';
+import { commentedScript } from '../../find/describe.ts';
 import { investigate } from '../../find/investigate.ts';
 import { encodePlan } from '../../plan/codec.ts';
 import { judged } from '../../run/replay.ts';
@@ -56,8 +56,7 @@ export function shrinkCommand(program: Command): void {
           shown = line;
         },
       });
-      for (const { kind, text } of describeSteps(small))
-        print(kind === 'sql' || kind === 'directive' ? text : `--   ${text}`);
+      print(commentedScript(small));
       print(
         `-- ${small.statementsBefore} statements shrunk to ${small.statements}, ${small.candidates} candidates`,
       );
