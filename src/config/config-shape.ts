@@ -4,7 +4,6 @@ import { printSchema } from '../json/schema.ts';
 import {
   anything,
   described,
-  either,
   elsewhere,
   listOf,
   matching,
@@ -14,6 +13,7 @@ import {
   recordOf,
   type Shape,
   text,
+  textOr,
 } from '../json/shape.ts';
 import { profileShape, rateShapes, workloadShape } from '../planning/profile-shape.ts';
 import { FAULT_NAMES } from '../world/faults/index.ts';
@@ -23,8 +23,6 @@ const time = (sentence: string): Shape<string> => {
   const noun = 'a time such as 90s, 5m or 1h';
   return described(`${noun}: ${sentence}`, matching(/^\d+(\.\d+)?(ms|s|m|h)?$/, noun));
 };
-
-const isText = (given: unknown): boolean => typeof given === 'string';
 
 const faultShapes = Object.fromEntries(FAULT_NAMES.map((name) => [name, rateShapes[name]])) as Record<
   keyof FaultRates,
@@ -54,13 +52,13 @@ export const configShape = object({}, {
   reference: described('Who decides when engine and model disagree: an engine, or none.', text),
   properties: described(
     'Files whose exported properties are tested too, as paths or globs.',
-    either(isText, text, listOf(text)),
+    textOr(listOf(text)),
   ),
   ledger: described('The file that says what the engine supports.', text),
   bugs: described('The folder of the bug base.', text),
   profile: described(
     'What plans are about: the name of a profile, a .json file, or the profile itself.',
-    either(isText, text, elsewhere('./profile.schema.json', profileShape)),
+    textOr(elsewhere('./profile.schema.json', profileShape)),
   ),
   workload: described(
     'Shares of statements, by what they do; what is not said comes from the profile.',

@@ -19,7 +19,7 @@ import { DirtError, messageOf } from '../errors.ts';
 import { replaceFolder } from '../files/atomic-folder.ts';
 import { cacheFolder } from '../files/cache-folder.ts';
 import { checked, readIfFits } from '../json/read.ts';
-import { either, listOf, openObject, recordOf, text } from '../json/shape.ts';
+import { listOf, openObject, recordOf, text, textOr } from '../json/shape.ts';
 import { NpmError, npm } from './npm.ts';
 import { readTar } from './tar.ts';
 
@@ -45,7 +45,7 @@ const manifestShape = recordOf(text);
 
 /** What npm says of the archive of a package; and of its versions, where one alone is a mere text. */
 const distShape = openObject({ integrity: text });
-const versionsShape = either((given) => typeof given === 'string', text, listOf(text));
+const versionsShape = textOr(listOf(text));
 
 /** The folder with the files of the package. */
 export async function fetchPackage(request: PackageRequest): Promise<string> {

@@ -283,6 +283,11 @@ export function either<L, R>(
   };
 }
 
+/** A text, or something that is none. */
+export function textOr<T>(shape: Shape<T>): Shape<string | T> {
+  return either((given) => typeof given === 'string', text, shape);
+}
+
 /** The same, or null. */
 export function orNull<T>(shape: Shape<T>): Shape<T | null> {
   return either((given) => given === null, NULL, shape);

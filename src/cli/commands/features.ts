@@ -11,6 +11,7 @@ import { type LedgerChange, ledgerChanges, updatedLedger } from '../../ledger/le
 import type { Project } from '../../project/project.ts';
 import { print, printProgress } from '../console.ts';
 import { countsOf, ledgerFor, ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';
+import { collect } from '../options/parse.ts';
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
 
@@ -24,26 +25,16 @@ interface Options {
 
 export function featuresCommand(program: Command): void {
   const features = program.command('features').description('what engines support, feature by feature');
-  features
-    .command('probe')
+  ledgerOptions(features.command('probe'))
     .description('run the witness of every feature and say what the engine makes of it')
-    .addOption(setting('engine'))
-    .addOption(setting('ledger'))
     .option('--write', 'write the ledger, or bring it up to date: what people wrote there stays')
-    .option('--no-cache', 'probe even if it was done before')
-    .option('--json', 'the ledger as JSON')
     .action(
       withProject(async (project, options: Options) =>
         probeEngine(await engineOf(project, options.engine), options),
       ),
     );
-  features
-    .command('show')
+  ledgerOptions(features.command('show'))
     .description('print the ledger: its file if there is one for the engine, otherwise a probe')
-    .addOption(setting('engine'))
-    .addOption(setting('ledger'))
-    .option('--no-cache', 'probe even if it was done before')
-    .option('--json', 'the ledger as JSON')
     .action(
       withProject(async (project, options: Options) => {
         const ledger = await ledgerFor(
@@ -58,13 +49,8 @@ export function featuresCommand(program: Command): void {
   features
     .command('diff')
     .description('what the second engine or version gained and lost against the first')
-    .requiredOption(
-      '--engine <engine>',
-      'give it twice',
-      (spec: string, specs: string[]) => [...specs, spec],
-      [],
-    )
-    .option('--no-cache', 'probe even if it was done before')
+    .requiredOption('--engine <engine>', 'give it twice', collect)
+    .option(...NO_CACHE)
     .option('--json', 'one JSON object a feature')
     .action(
       withProject(async (project, options: { engine: string[]; cache: boolean; json?: boolean }) => {
@@ -87,6 +73,16 @@ export function featuresCommand(program: Command): void {
         else printChanges(changes, titleOf(before), titleOf(after));
       }),
     );
+}
+
+const NO_CACHE = ['--no-cache', 'probe even if it was done before'] as const;
+
+function ledgerOptions(command: Command): Command {
+  return command
+    .addOption(setting('engine'))
+    .addOption(setting('ledger'))
+    .option(...NO_CACHE)
+    .option('--json', 'the ledger as JSON');
 }
 
 function engineOf(project: Project, spec: string): Promise<Engine> {

@@ -5,8 +5,8 @@ import { DirtError } from '../../errors.ts';
 import { fileIssues } from '../../report/github/file-issues.ts';
 import { Github } from '../../report/github/github.ts';
 import { print, printError } from '../console.ts';
-import { parseCount } from '../options/parse.ts';
-import { collect } from '../options/reports.ts';
+import { collect, parseCount } from '../options/parse.ts';
+
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
 import { loadBugs } from './bugs.ts';

@@ -22,3 +22,8 @@ export function printDuration(milliseconds: number): string {
   const [unit, size] = Object.entries(UNITS).findLast(([, size]) => milliseconds % size === 0) ?? ['ms', 1];
   return `${milliseconds / size}${unit}`;
 }
+
+/** For options that may be given several times. */
+export function collect(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, value];
+}

@@ -72,11 +72,6 @@ function reportsOf(opened: readonly Opened[]): Reports {
   };
 }
 
-/** For options that may be given several times. */
-export function collect(value: string, previous: readonly string[] = []): string[] {
-  return [...previous, value];
-}
-
 function wantedBy({ reporter = [], json = false, ci = false }: ReportOptions, known: Known): Wanted[] {
   const wanted = reporter.map((text) => parseWanted(text, known));
   const add = (name: ReporterName): void => {

@@ -3,7 +3,6 @@
 import {
   anything,
   count,
-  either,
   type Fitting,
   listOf,
   oneOf,
@@ -11,6 +10,7 @@ import {
   orNull,
   positive,
   text,
+  textOr,
 } from '../../json/shape.ts';
 
 export interface Issue {
@@ -22,7 +22,7 @@ export interface Issue {
   readonly labels: readonly string[];
 }
 
-const labelShape = either((given) => typeof given === 'string', text, openObject({ name: text }));
+const labelShape = textOr(openObject({ name: text }));
 
 export const issueShape = openObject(
   { number: positive, state: oneOf('open', 'closed') },
