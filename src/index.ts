@@ -69,7 +69,6 @@ export type { TableHandle } from './property/table-handle.ts';
 // ── Engines ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 export {
-  type Abilities,
   type Boot,
   type Connection,
   DATABASE_FILE,
@@ -100,6 +99,7 @@ export {
   refused,
 } from './sql/outcome.ts';
 export type { Row, SqlValue } from './sql/value.ts';
+export type { Abilities } from './world/abilities.ts';
 export type { Clock } from './world/clock.ts';
 export { type Disk, DiskError, type DiskErrorCode, type OpenFile } from './world/disk.ts';
 export type {

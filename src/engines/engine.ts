@@ -15,9 +15,8 @@
 
 import type { Statement } from '../sql/ast.ts';
 import type { Outcome } from '../sql/outcome.ts';
-import type { FaultKind } from '../world/faults/index.ts';
+import type { Abilities } from '../world/abilities.ts';
 import type { World } from '../world/world.ts';
-import type { JournalMode, PageSize } from '../world/world-spec.ts';
 
 export type MaybePromise<T> = T | Promise<T>;
 
@@ -33,19 +32,6 @@ export interface Engine {
   readonly isPublished?: boolean;
   /** A fresh instance on the world's disk, with nothing left over from any other. */
   boot(world: World): MaybePromise<Boot>;
-}
-
-/** What an engine carries faithfully. */
-export interface Abilities {
-  readonly faults: readonly FaultKind[];
-  readonly journalModes: readonly JournalMode[];
-  readonly pageSizes: readonly PageSize[];
-  /** How many connections may be open at once. */
-  readonly connections: number;
-  /** Same world, same statements: same outcomes, same bytes, same I/O. */
-  readonly deterministic: boolean;
-  /** Its files are in SQLite's format: SQLite must be able to open them. No, if not given. */
-  readonly sqliteFiles?: boolean;
 }
 
 /** A booted engine, or what came of trying: opening a database that the disk kept can fail, panic or hang too. */

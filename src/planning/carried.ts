@@ -1,15 +1,11 @@
-// What an engine carries, as far as planning depends on it. An engine's abilities are of this shape.
+// What an engine carries, as far as planning depends on it.
 
 import type { Needs } from '../property/property.ts';
-import { type FaultKind, IO_FAULT_KINDS, SIMULATED_FAULTS } from '../world/faults/index.ts';
-import { type JournalMode, PAGE_SIZES, type PageSize } from '../world/world-spec.ts';
+import type { Abilities } from '../world/abilities.ts';
+import { IO_FAULT_KINDS, SIMULATED_FAULTS } from '../world/faults/index.ts';
+import { PAGE_SIZES } from '../world/world-spec.ts';
 
-export interface Carried {
-  readonly faults: readonly FaultKind[];
-  readonly journalModes: readonly JournalMode[];
-  readonly pageSizes: readonly PageSize[];
-  readonly connections: number;
-}
+export type Carried = Pick<Abilities, 'faults' | 'journalModes' | 'pageSizes' | 'connections'>;
 
 /** What any engine on the simulated disk carries. */
 export const COMMONLY_CARRIED: Carried = {

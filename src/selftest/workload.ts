@@ -7,10 +7,10 @@ import {
   isCombination,
   isInSqlite,
 } from '../dialect/sqlite/features/catalogue.ts';
-import type { Abilities } from '../engines/engine.ts';
 import type { Planned } from '../planning/planner.ts';
 import type { Profile } from '../planning/profile.ts';
 import { NO_FAULTS, profiles } from '../planning/profiles.ts';
+import type { Abilities } from '../world/abilities.ts';
 
 export type WorkloadName =
   | 'queries'

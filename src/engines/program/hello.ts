@@ -1,9 +1,9 @@
 // What a program says of itself before anything else: its name, its version, and what it carries.
 
 import { type Fitting, integerFrom, matching, object, someText } from '../../json/shape.ts';
+import type { Abilities } from '../../world/abilities.ts';
 import { PROCESS_FAULTS } from '../../world/faults/index.ts';
 import { abilityShapes } from '../abilities-shape.ts';
-import type { Abilities } from '../engine.ts';
 import { ENGINE_NAME } from '../spec.ts';
 
 export const HELLO_REQUEST = { do: 'hello', protocol: 1 } as const;

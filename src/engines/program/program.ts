@@ -3,7 +3,8 @@
 
 import { checked } from '../../json/read.ts';
 import { integerFrom, listOf, object, type Shape, someText } from '../../json/shape.ts';
-import type { Abilities, Engine } from '../engine.ts';
+import type { Abilities } from '../../world/abilities.ts';
+import type { Engine } from '../engine.ts';
 import { EngineProcess } from '../process/engine-process.ts';
 import { ProcessInstance } from '../process/process-instance.ts';
 import { carriedShape, type Hello, LEAST_ABILITIES, nameShape } from './hello.ts';
