@@ -61,5 +61,4 @@ export interface Connection {
   close(): MaybePromise<Outcome>;
 }
 
-/** Enough for any statement on small data; a plan's steps carry limits of their own. */
-export const DEFAULT_FUEL = 100_000_000;
+export { DEFAULT_FUEL } from '../planning/limits.ts';

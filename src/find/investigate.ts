@@ -3,7 +3,7 @@
 import type { Engine } from '../engines/engine.ts';
 import { type Plan, statementCount, withFuel } from '../plan/plan.ts';
 import { testOf } from '../plan/rehearsal.ts';
-import { LEAST_FUEL } from '../planning/attempt.ts';
+import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../planning/limits.ts';
 import { type Alone, whoIsAlone } from '../run/arbitrate.ts';
 import { type Examination, examine } from '../run/examine.ts';
 import { outcomesOf, type StepOutcome } from '../run/execute.ts';
@@ -56,12 +56,12 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
   };
   // Hangs are shrunk with little fuel, because each candidate burns all of it: what is left of one must hang with more, too.
   const confirmed = async (plan: Plan): Promise<Plan> => {
-    const fuelled = withFuel(plan, () => LEAST_FUEL);
+    const fuelled = withFuel(plan, () => CONFIRMING_FUEL);
     return (await look(fuelled)).finding?.kind === 'hang' ? fuelled : cutAfter(original, found.at);
   };
   // What comes after the failure says nothing about it.
   const alone = await whoIsAlone(cutAfter(original, found.at), arbiter);
-  const start = found.kind === 'hang' ? withFuel(original, () => LEAST_FUEL / 10) : original;
+  const start = found.kind === 'hang' ? withFuel(original, () => SHRINKING_FUEL) : original;
   const shrunk = await shrink(start, found.at, {
     goOn: by.goOn,
     onProgress: by.onProgress,

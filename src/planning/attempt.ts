@@ -14,9 +14,7 @@ import { expectationOf, isVeto, type Rehearsal } from '../plan/rehearsal.ts';
 import type { Rehearsed } from '../plan/test-step.ts';
 import type { Random } from '../random.ts';
 import type { CreateTableAs, Insert, Statement } from '../sql/ast.ts';
-import type { RefusalClass } from '../sql/outcome.ts';
 import { printStatement } from '../sql/print.ts';
-import { isReading } from '../sql/statement-class.ts';
 import {
   type FaultDrawing,
   type FaultKind,
@@ -25,7 +23,9 @@ import {
   type StatementFaults,
 } from '../world/faults/index.ts';
 import type { InspectionName } from '../world/inspections/index.ts';
+import { type Acceptance, determined } from './acceptance.ts';
 import { discard } from './discard.ts';
+import { fuelFor, MOST_TABLE_ROWS, MOST_VISITED } from './limits.ts';
 import { workOf } from './work.ts';
 
 /** What all groups of a plan share. */
@@ -43,15 +43,6 @@ export interface Planning {
 /** The name of groups that are no property. */
 export const INTERACTION = 'interaction';
 
-/** Beyond this a statement takes longer than it is worth, and may look like a hang. */
-const MOST_VISITED = 60_000;
-
-/** What a view or a trigger does is only guessed: there may be so many times as many rows. */
-const GUESSED = 10;
-
-/** Tables must not grow for ever; this is enough for B-trees of three levels. */
-const MOST_ROWS = 3_000;
-
 /** Of a script in an error message, in characters. */
 const LONGEST_SCRIPT = 600;
 
@@ -60,12 +51,13 @@ function isComplete({ kind }: Prediction): boolean {
   return kind === 'rows' || kind === 'refused';
 }
 
-/** Enough for a statement on a few rows; burning it takes Turso half a second to a second. */
-export const LEAST_FUEL = 5_000_000;
-
-/** Enough for any sane engine: more for statements that visit many rows. */
-function fuelFor(rows: number): number {
-  return LEAST_FUEL + 1_000 * rows;
+/** How a statement goes into the plan. */
+export interface RunOptions {
+  /** Which predictions of the model are accepted; `determined` if not said. */
+  readonly accept?: Acceptance;
+  readonly faults?: StatementFaults;
+  /** The generator made it for this database, so the engine was asked already whether it supports it. */
+  readonly isDrawn?: boolean;
 }
 
 /** What an attempt that went well leaves behind. */
@@ -78,6 +70,7 @@ export interface Finished extends Omit<Group, 'steps'> {
 export class Attempt {
   readonly planning: Planning;
   readonly #property: string;
+  readonly #features: FeatureSet;
   readonly #draws: Record<string, Draw> = {};
   readonly #steps: Rehearsed[] = [];
   readonly #connections = new Set<number>();
@@ -85,9 +78,11 @@ export class Attempt {
   #meetsRows = false;
   #hasConstantPredicate = false;
 
-  constructor(planning: Planning, property: string) {
+  /** `features` are those that its statements may use. */
+  constructor(planning: Planning, property: string, features: FeatureSet) {
     this.planning = planning;
     this.#property = property;
+    this.#features = features;
   }
 
   get draws(): Readonly<Record<string, Draw>> {
@@ -101,49 +96,19 @@ export class Attempt {
     return name;
   }
 
-  /**
-   * Runs a statement that must work, and whose result is determined, even if the model does not know it: what SQL leaves
-   * open may come out differently in two statements that a property compares.
-   */
-  run(on: number, statement: Statement, faults: StatementFaults = {}): StepId {
+  run(on: number, statement: Statement, options: RunOptions = {}): StepId {
+    const { accept = determined, faults, isDrawn = false } = options;
     const predicted = this.#predict(on, statement);
-    const { kind } = predicted.prediction;
-    if (kind === 'refused') discard('the model predicts a refusal');
-    if (kind === 'free') discard('SQL leaves the result open');
-    if (kind === 'unknown' && statement.kind !== 'select') discard('the model does not know what it does');
-    return this.#accept(on, statement, predicted, faults);
+    const objection = accept(predicted.prediction, statement);
+    if (objection !== null) discard(objection);
+    if (!isDrawn && !this.supports(on, statement)) discard('the engine does not support it');
+    return this.#add(on, statement, predicted, faults);
   }
 
-  /** Runs a statement that must work, as far as the model knows; SQL may leave open which rows come back. */
-  runOpen(on: number, statement: Statement): StepId {
-    return this.#accept(on, statement, this.#predictOpen(on, statement));
-  }
-
-  /** The same for a statement that the generator drew, which has only what the engine supports. */
-  runDrawn(on: number, statement: Statement): StepId {
-    return this.#acceptSupported(on, statement, this.#predictOpen(on, statement));
-  }
-
-  /** Runs a statement that must be refused. */
-  runRefused(on: number, statement: Statement, refusal: RefusalClass): StepId {
-    const predicted = this.#predict(on, statement);
-    const { prediction } = predicted;
-    if (prediction.kind !== 'refused' || prediction.class !== refusal)
-      discard(`no refusal of class ${refusal}`);
-    return this.#accept(on, statement, predicted);
-  }
-
-  /** Runs a statement, whatever the model predicts. */
-  runAnyhow(on: number, statement: Statement): StepId {
-    return this.#accept(on, statement, this.#predict(on, statement));
-  }
-
-  /** Runs a statement of which the model knows what it does, be it that it is refused. */
-  runKnown(on: number, statement: Statement): StepId {
-    const predicted = this.#predict(on, statement);
-    const { kind } = predicted.prediction;
-    if (kind === 'unknown' && !isReading(statement)) discard('the model does not know what it does');
-    return this.#accept(on, statement, predicted);
+  /** Statements that the generator did not draw bypass its check of features. */
+  supports(on: number, statement: Statement): boolean {
+    if (this.#features === allFeatures()) return true;
+    return isSupported(this.#features, this.#expand(statement), this.planning.rehearsal.view(on));
   }
 
   assert(check: Check): void {
@@ -232,23 +197,7 @@ export class Attempt {
     return this.#expanded.to;
   }
 
-  #predictOpen(on: number, statement: Statement): Predicted {
-    const predicted = this.#predict(on, statement);
-    if (predicted.prediction.kind === 'refused') discard('the model predicts a refusal');
-    return predicted;
-  }
-
-  #accept(on: number, statement: Statement, predicted: Predicted, faults: StatementFaults = {}): StepId {
-    if (!this.#isSupported(on, statement)) discard('the engine does not support it');
-    return this.#acceptSupported(on, statement, predicted, faults);
-  }
-
-  #acceptSupported(
-    on: number,
-    statement: Statement,
-    predicted: Predicted,
-    faults: StatementFaults = {},
-  ): StepId {
+  #add(on: number, statement: Statement, predicted: Predicted, faults: StatementFaults = {}): StepId {
     const { rehearsal } = this.planning;
     const { prediction, visited } = predicted;
     const expect: Expected =
@@ -266,7 +215,7 @@ export class Attempt {
       on,
       statement,
       expect,
-      fuel: fuelFor(isFollowed ? work : Math.min(MOST_VISITED, work * GUESSED)),
+      fuel: fuelFor(work, !isFollowed),
       ...faults,
     };
     this.#steps.push(rehearsal.accept(step, this.#expand(statement), predicted));
@@ -283,7 +232,7 @@ export class Attempt {
   #checkSize(on: number, statement: CreateTableAs | Insert, { database }: Predicted): void {
     const name = statement.kind === 'insert' ? statement.table : statement.name;
     const table = viewOf(database, on).tables.find((candidate) => candidate.name === name);
-    if (table !== undefined && table.rowCount > MOST_ROWS) discard('the table grows too large');
+    if (table !== undefined && table.rowCount > MOST_TABLE_ROWS) discard('the table grows too large');
   }
 
   /** A plan of which the model knows nothing any more tests little. */
@@ -292,13 +241,6 @@ export class Attempt {
     const { tables } = this.planning.rehearsal.view(on);
     const isLeft = viewOf(database, on).tables.some(({ knowledge }) => knowledge === 'exact');
     if (!isLeft && tables.length > 0) discard('the model would know no table any more');
-  }
-
-  /** What a property is made of does not come from the generator, which would ask. */
-  #isSupported(on: number, statement: Statement): boolean {
-    const { supported, rehearsal } = this.planning;
-    if (this.#property === INTERACTION || supported === allFeatures()) return true;
-    return isSupported(supported, this.#expand(statement), rehearsal.view(on));
   }
 
   #other(step: Step): void {

@@ -7,6 +7,7 @@ import type { Query } from '../property/query.ts';
 import type { Statement } from '../sql/ast.ts';
 import { isTransactionControl } from '../sql/statement-class.ts';
 import { drawSurvival, FAULT_NAMES, type FaultName, IO_FAULT_KINDS } from '../world/faults/index.ts';
+import { determined, refusedWith, working } from './acceptance.ts';
 import type { Attempt } from './attempt.ts';
 import { Discard, discard } from './discard.ts';
 
@@ -15,11 +16,11 @@ export function interactionTools(attempt: Attempt, on: number): InteractionTools
   const run = (statement: Statement | Query) => rowsHandle(attempt.run(on, statementOf(statement)));
   return {
     run: (statement, { open = false } = {}) =>
-      open ? rowsHandle(attempt.runOpen(on, statementOf(statement))) : run(statement),
+      rowsHandle(attempt.run(on, statementOf(statement), { accept: open ? working : determined })),
     tableOf: (table) => tableOf(table, on),
     assert: (check) => attempt.assert(check),
     expectRefusal: (refusal, statement) => {
-      attempt.runRefused(on, statementOf(statement), refusal);
+      attempt.run(on, statementOf(statement), { accept: refusedWith(refusal) });
     },
     stored: (inserted, table) => {
       if (inserted.rows.term !== 'rows') return discard('stored rows come from an INSERT');
@@ -64,13 +65,13 @@ function faultTools(attempt: Attempt, on: number): FaultTools {
       // Statements write a page or two, a sync, and more when a checkpoint is due.
       const afterMutatingIo = random.between(1, random.pick([2, 4, 8, 20]));
       const survival = drawSurvival({ random, on, carries }) ?? discard('the engine carries no power cut');
-      attempt.run(on, statement, { cut: { afterMutatingIo, ...survival, ...given } });
+      attempt.run(on, statement, { faults: { cut: { afterMutatingIo, ...survival, ...given } } });
     },
     ioErrorDuring: (statement, given) => {
       const kinds = IO_FAULT_KINDS.filter(carries);
       if (kinds.length === 0) return discard('the engine carries no I/O error');
       const ioFault = { kind: random.pick(kinds), nth: random.between(1, 4), ...given };
-      return rowsHandle(attempt.run(on, statementOf(statement), { ioFault }));
+      return rowsHandle(attempt.run(on, statementOf(statement), { faults: { ioFault } }));
     },
   };
 }
@@ -83,7 +84,7 @@ function interact(attempt: Attempt, on: number, isKept: () => boolean): void {
   try {
     const statement = randomStatement(random, rehearsal.view(on), setting);
     if (isTransactionControl(statement)) return;
-    attempt.runDrawn(on, statement);
+    attempt.run(on, statement, { accept: working, isDrawn: true });
     if (!isKept()) undo();
   } catch (error) {
     if (!(error instanceof Discard)) throw error;

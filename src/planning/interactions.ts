@@ -10,8 +10,9 @@ import {
 } from '../dialect/sqlite/generate/statements/statements.ts';
 import type { TableView } from '../dialect/view.ts';
 import type { Statement } from '../sql/ast.ts';
+import { anyPrediction, followed } from './acceptance.ts';
 import { attached } from './attached.ts';
-import type { Attempt, Planning } from './attempt.ts';
+import type { Attempt, Planning, RunOptions } from './attempt.ts';
 import type { Balance, Load } from './balance.ts';
 import { Discard, discard } from './discard.ts';
 import { family } from './foreign-keys.ts';
@@ -22,6 +23,8 @@ const KINDS: Readonly<Record<Load, readonly StatementName[]>> = {
   write: statementNamesOf('write'),
   create: statementNamesOf('schema', 'pragma', 'maintenance'),
 };
+
+const ANYHOW: RunOptions = { accept: anyPrediction, isDrawn: true };
 
 /** A transaction that does not end by itself is ended after this many statements. */
 const LONGEST_TRANSACTION = 12;
@@ -50,7 +53,7 @@ export class Interactions {
     const { features, weights } = setting;
     if (weights.percent.foreignKey > 0 && features.has('foreignKey.enforced') && random.oneIn(2)) {
       const on: Statement = { kind: 'pragma', name: 'foreign_keys', form: '=', value: 'ON' };
-      attempt((start) => start.runAnyhow(0, on));
+      attempt((start) => start.run(0, on, ANYHOW));
     }
     for (let tables = 1 + random.below(weights.limit.startTables); tables > 0; tables--) {
       attempt((start) => this.#run(start, 0, ['createTable']));
@@ -86,7 +89,7 @@ export class Interactions {
     this.#run(attempt, 0, begins ? ['transaction'] : KINDS[load]);
     for (let left = LONGEST_TRANSACTION; rehearsal.view(0).inTransaction; left--) {
       if (left > 0) this.#run(attempt, 0, this.#kindsInside());
-      else attempt.run(0, { kind: random.oneIn(3) ? 'rollback' : 'commit' });
+      else attempt.run(0, { kind: random.oneIn(3) ? 'rollback' : 'commit' }, { isDrawn: true });
     }
   }
 
@@ -98,7 +101,8 @@ export class Interactions {
       const on = random.below(connections);
       const undo = attempt.mark();
       try {
-        attempt.runKnown(on, statement(random, rehearsal.view(on), setting, this.#kindsInside()));
+        const drawn = statement(random, rehearsal.view(on), setting, this.#kindsInside());
+        attempt.run(on, drawn, { accept: followed, isDrawn: true });
       } catch (error) {
         if (!(error instanceof Discard)) throw error;
         undo();
@@ -106,7 +110,7 @@ export class Interactions {
     }
     for (let on = 0; on < connections; on++) {
       if (rehearsal.view(on).inTransaction)
-        attempt.run(on, { kind: random.oneIn(3) ? 'rollback' : 'commit' });
+        attempt.run(on, { kind: random.oneIn(3) ? 'rollback' : 'commit' }, { isDrawn: true });
     }
   }
 
@@ -117,7 +121,7 @@ export class Interactions {
 
   #run(attempt: Attempt, on: number, kinds: readonly StatementName[]): void {
     const { random, rehearsal, setting } = this.#planning;
-    attempt.runAnyhow(on, statement(random, rehearsal.view(on), setting, kinds));
+    attempt.run(on, statement(random, rehearsal.view(on), setting, kinds), ANYHOW);
   }
 
   #lacksRows(): boolean {
@@ -131,7 +135,7 @@ export class Interactions {
     const view = rehearsal.view(0);
     const table = largestOf(view.tables) ?? discard('there is no table');
     const many = insert(random, view, this.#bulkSetting, { table, rows: this.#profile.rows.batch });
-    attempt.run(0, many ?? discard('no INSERT fits'));
+    attempt.run(0, many ?? discard('no INSERT fits'), { isDrawn: true });
   }
 }
 

@@ -182,7 +182,9 @@ export class Planner implements Test {
   #attempt(name: string, body: (attempt: Attempt) => void): boolean | undefined {
     const { rehearsal } = this.#planning;
     const before = rehearsal.database;
-    const attempt = new Attempt(this.#planning, name);
+    // A property may use what the engine supports, an interaction what this plan is about.
+    const { supported, setting } = this.#planning;
+    const attempt = new Attempt(this.#planning, name, name === INTERACTION ? setting.features : supported);
     let finished: Finished;
     try {
       body(attempt);

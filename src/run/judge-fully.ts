@@ -2,6 +2,7 @@
 
 import type { Engine } from '../engines/engine.ts';
 import { isRun, type Test, type TestStep } from '../plan/test-step.ts';
+import { confirmingFuel } from '../planning/limits.ts';
 import { type Examination, examine } from './examine.ts';
 import type { ExecuteOptions, Trace } from './execute.ts';
 import type { Finding } from './finding.ts';
@@ -62,14 +63,14 @@ async function hangsAlone(test: Test, engine: Engine, { arbiter, onStep }: Execu
   const hangs = async (tried: Test, on: Engine): Promise<boolean> =>
     (await examine(tried, on, { arbiter, onStep })).finding?.kind === 'hang';
   if (arbiter !== undefined && (await hangs(test, arbiter))) return false;
-  return hangs(withMoreFuel(test, 10), engine);
+  return hangs(withMoreFuel(test), engine);
 }
 
-function withMoreFuel({ world, steps }: Test, factor: number): Test {
+function withMoreFuel({ world, steps }: Test): Test {
   const refuelled = [...steps].map((test) => {
     if (!isRun(test)) return test;
     const { step } = test;
-    return { ...test, step: { ...step, fuel: Math.min(step.fuel * factor, 2 ** 31 - 1) } };
+    return { ...test, step: { ...step, fuel: confirmingFuel(step.fuel) } };
   });
   return { world, steps: refuelled };
 }
