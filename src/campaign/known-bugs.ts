@@ -2,6 +2,7 @@
 // be found once more.
 
 import type { Engine } from '../engines/engine.ts';
+import { sqlite } from '../engines/sqlite/sqlite.ts';
 import type { CampaignEvent } from '../events/campaign-event.ts';
 import type { Bug } from '../find/bug.ts';
 import type { BugBase } from '../find/bug-base.ts';
@@ -30,7 +31,8 @@ export async function retryKnown(
     // A bug whose plan this version of DIRT no longer takes for a test stays as it is.
     if (!isOf(bug, engine) || isVeto(test)) continue;
     const { finding } = await judgeFully(test, engine, {
-      arbiter: reference ?? undefined,
+      // Without a reference, SQLite still opens the engine's files: what only it sees would pass otherwise.
+      arbiter: reference ?? sqlite,
       reference: bug.signature.includes('/reference/') ? reference : null,
       doublecheck: bug.kind === 'nondeterminism',
     });

@@ -104,6 +104,6 @@ export function describeAlone(alone: Alone): string {
     case 'model':
       return 'the model is alone: this is a fault of DIRT, not of the engine';
     case 'unconfirmed':
-      return 'unconfirmed: no reference was asked';
+      return 'unconfirmed: no reference was asked, or the plan was too much work for it';
   }
 }

@@ -9,7 +9,7 @@ import { configuredReporter } from '../config/configured-reporter.ts';
 import type { Engine } from '../engines/engine.ts';
 import type { PackageProgress } from '../engines/packages.ts';
 import { resolveEngine } from '../engines/resolve.ts';
-import { isBuiltIn, nameIn, parseSpec, printSpec } from '../engines/spec.ts';
+import { isBuiltIn, NO_ENGINE, nameIn, parseSpec, printSpec } from '../engines/spec.ts';
 import { DirtError } from '../errors.ts';
 import type { MakeReporter } from '../events/reporter.ts';
 import type { Bug } from '../find/bug.ts';
@@ -63,6 +63,11 @@ export class Project {
   specOfBug(bug: Pick<Bug, 'engine' | 'version'>): string {
     const isPublished = isBuiltIn(bug.engine) && parseSpec(bug.version)?.kind !== 'file';
     return this.#given(bug.engine) === undefined || isPublished ? engineOf(bug) : bug.engine;
+  }
+
+  /** Who decides when engine and model disagree, as `--reference` says it; null for `none`. */
+  async referenceNamed(spec: string): Promise<Engine | null> {
+    return spec === NO_ENGINE ? null : this.engineNamed(spec);
   }
 
   /** `progress` is told while a version is fetched that is not here yet. */

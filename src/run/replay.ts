@@ -33,5 +33,6 @@ export async function replay(
 export function judged(plan: Plan, engine: Engine, reference: Engine | null): Promise<Verdict> {
   const doublecheck = engine.abilities.deterministic;
   checkPlan(engine, plan);
-  return judgeFully(testOf(plan), engine, { arbiter: reference ?? undefined, reference, doublecheck });
+  // Without a reference, SQLite still opens the engine's files: what only it sees would pass otherwise.
+  return judgeFully(testOf(plan), engine, { arbiter: reference ?? sqlite, reference, doublecheck });
 }

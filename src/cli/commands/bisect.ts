@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { publishedVersions } from '../../engines/packages.ts';
-import { packageOf, resolveEngine } from '../../engines/resolve.ts';
+import { packageOf } from '../../engines/resolve.ts';
 import { type EngineSpec, parseSpec, printSpec } from '../../engines/spec.ts';
 import { DirtError } from '../../errors.ts';
 import { judged } from '../../run/replay.ts';
@@ -21,34 +21,37 @@ export function bisectCommand(program: Command): void {
       '--versions <list>',
       'these versions, separated by commas, oldest first (default: all published ones)',
     )
+    .addOption(setting('reference'))
     .addOption(setting('bugs'))
     .action(
-      withProject(async (project, id: string, options: { versions?: string; bugs: string }) => {
-        const { plan, bug } = bugNamed(id, options.bugs);
-        const spec = specWithVersions(bug.engine);
-        const versions = options.versions?.split(',') ?? (await versionsOf(spec.name));
-        const reference = await resolveEngine('sqlite');
-        const verdicts: { version: string; fails: boolean }[] = [];
-        for (const version of versions) {
-          const engine = await project.engineNamed(printSpec({ ...spec, version }), printProgress);
-          const { finding } = await judged(plan, engine, reference);
-          const verdict =
-            finding === null
-              ? 'passes'
-              : finding.signature === bug.signature
-                ? 'fails'
-                : `fails otherwise: ${finding.message.slice(0, 60)}`;
-          verdicts.push({ version, fails: finding?.signature === bug.signature });
-          print(`${version.padEnd(16)} ${verdict}`);
-        }
-        const firstBad = verdicts.findIndex(({ fails }) => fails);
-        if (firstBad < 0) print('No version shows it.');
-        else
-          print(
-            `First bad: ${verdicts[firstBad].version}; last good before it: ${verdicts[firstBad - 1]?.version ?? 'none'}`,
-          );
-        process.exitCode = firstBad < 0 ? EXIT.nothingFound : EXIT.bugsFound;
-      }),
+      withProject(
+        async (project, id: string, options: { versions?: string; bugs: string; reference: string }) => {
+          const { plan, bug } = bugNamed(id, options.bugs);
+          const spec = specWithVersions(bug.engine);
+          const versions = options.versions?.split(',') ?? (await versionsOf(spec.name));
+          const reference = await project.referenceNamed(options.reference);
+          const verdicts: { version: string; fails: boolean }[] = [];
+          for (const version of versions) {
+            const engine = await project.engineNamed(printSpec({ ...spec, version }), printProgress);
+            const { finding } = await judged(plan, engine, reference);
+            const verdict =
+              finding === null
+                ? 'passes'
+                : finding.signature === bug.signature
+                  ? 'fails'
+                  : `fails otherwise: ${finding.message.slice(0, 60)}`;
+            verdicts.push({ version, fails: finding?.signature === bug.signature });
+            print(`${version.padEnd(16)} ${verdict}`);
+          }
+          const firstBad = verdicts.findIndex(({ fails }) => fails);
+          if (firstBad < 0) print('No version shows it.');
+          else
+            print(
+              `First bad: ${verdicts[firstBad].version}; last good before it: ${verdicts[firstBad - 1]?.version ?? 'none'}`,
+            );
+          process.exitCode = firstBad < 0 ? EXIT.nothingFound : EXIT.bugsFound;
+        },
+      ),
     );
 }
 

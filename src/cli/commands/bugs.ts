@@ -2,7 +2,6 @@
 
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { resolveEngine } from '../../engines/resolve.ts';
 import { readText } from '../../files/named-file.ts';
 import { type Bug, engineOf } from '../../find/bug.ts';
 import { BugBase, type StoredBug } from '../../find/bug-base.ts';
@@ -44,10 +43,11 @@ export function bugsCommand(program: Command): void {
     .command('verify')
     .description('replay all bugs and say which are fixed now; exits with 1 if any still fails')
     .addOption(engineInstead('on this engine instead of the one each was found in'))
+    .addOption(setting('reference'))
     .action(
-      withProject(async (project, options: { engine?: string }) => {
+      withProject(async (project, options: { engine?: string; reference: string }) => {
         let open = 0;
-        const reference = await resolveEngine('sqlite');
+        const reference = await project.referenceNamed(options.reference);
         for (const { bug, plan } of loadBugs(folder())) {
           const engine = await project.engineNamed(options.engine ?? project.specOfBug(bug), printProgress);
           const isTest = !isVeto(rehearse(plan));

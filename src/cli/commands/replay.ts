@@ -36,7 +36,7 @@ export function replayCommand(program: Command): void {
   planOptions(command).action(
     withProject(async (project, name: string, options: Options) => {
       const { plan, engine } = await targetNamed(project, name, options);
-      const reference = options.reference === 'none' ? null : await project.engineNamed(options.reference);
+      const reference = await project.referenceNamed(options.reference);
       let failed = 0;
       let last: Verdict | null = null;
       for (let i = 0; i < options.times; i++) {

@@ -114,7 +114,7 @@ async function run(
   checkTestable(engine, ledger);
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs);
-  const reference = options.reference === 'none' ? null : await project.engineNamed(options.reference);
+  const reference = await project.referenceNamed(options.reference);
   const known = await retryKnown(bugs, engine, reference, report);
   campaign = new Campaign({
     settings: {

@@ -34,7 +34,7 @@ export function shrinkCommand(program: Command): void {
   planOptions(command).action(
     withProject(async (project, name: string, options: Options) => {
       const { plan, engine } = await targetNamed(project, name, options);
-      const reference = options.reference === 'none' ? null : await project.engineNamed(options.reference);
+      const reference = await project.referenceNamed(options.reference);
       const { finding } = await judged(plan, engine, reference);
       if (finding === null) {
         print(`${titleOf(engine)}: the plan passes, there is nothing to shrink`);
