@@ -7,6 +7,7 @@ const engine = [
   'test/dialect/sqlite/functions/tables.test.ts',
   'test/dialect/sqlite/generate/*.test.ts',
   'test/dialect/sqlite/model/{beyond,conformance}.test.ts',
+  'test/dialect/sqlite/sqlite-bugs.test.ts',
   'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,turso,turso-instrument,turso-module-cache,wrap-engine}.test.ts',
   'test/find/store-bug.test.ts',
   'test/ledger/probe.test.ts',

@@ -27,12 +27,15 @@ interface PredictedRefusal {
 interface PredictedFree {
   readonly kind: 'free';
   readonly reason: string;
+  readonly bug?: string;
   readonly rowCount?: number;
 }
 
 interface PredictedUnknown {
   readonly kind: 'unknown';
   readonly reason: string;
+  /** The id of a known bug of the dialect's own engine, which is why the model steps back. */
+  readonly bug?: string;
   /** Whether it is refused may be up to the engine, since an operand may raise that need not be evaluated. */
   readonly mayRaise?: true;
 }

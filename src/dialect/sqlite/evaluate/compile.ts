@@ -2,11 +2,12 @@
 
 import type { Between, Binary, Case, Expression, Unary } from '../../../sql/ast.ts';
 import { type Affinity, affinityOfType } from '../../affinity.ts';
+import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { arithmeticOperations, bitOperations, invert, negate } from './arithmetic.ts';
 import { compileCall } from './call.ts';
 import { compareScalars, compareVectors, compileVector } from './comparison.ts';
 import { type Compile, type Compiled, derived, type Evaluate, type Scope, truthValue } from './compiled.ts';
-import { castTo, MIN_INTEGER, textOf, truth } from './convert.ts';
+import { castTo, textOf, truth } from './convert.ts';
 import { compileGlob, compileLike } from './like.ts';
 import { compileInList, compileInSelect } from './membership.ts';
 import { Refusal, Unknown } from './stop.ts';
@@ -157,10 +158,7 @@ function unary({ operator, operand }: Unary, sub: Compile): Compiled {
       // A minus before a number belongs to the number: there is -0.0, but 0 - 0.0 is 0.0.
       const signed = withoutPlus(operand);
       if (signed.kind === 'literal' && Object.is(signed.value, 0)) return derived(() => -0, []);
-      if (signed.kind === 'hex' && hexValue(signed.digits) === MIN_INTEGER) {
-        // SQLite refuses it where it makes code for it, which it does not for the columns of EXISTS.
-        throw new Unknown('hex literal too big');
-      }
+      if (sqliteBugs['negated-least-hex'].isMet(operand)) throw wrongInSqlite('negated-least-hex');
       return derived((environment) => negate(evaluate(environment)), [compiled]);
     }
     case '~':
@@ -214,8 +212,9 @@ function logic(expression: Binary, sub: Compile): Compiled {
   const [left, right] = operands;
   /** The value of one operand that decides. */
   const decisive = expression.operator === 'OR';
-  // With an index, SQLite makes one IN of both sides, and compares all with the collation of one.
-  if (decisive && explicitIn(left) !== explicitIn(right)) throw new Unknown('OR of several collations');
+  if (decisive && sqliteBugs['or-with-one-collation'].isMet(left, right)) {
+    throw wrongInSqlite('or-with-one-collation');
+  }
   const decided = truthValue(decisive);
   const undecided = truthValue(!decisive);
   return derived((environment) => {
@@ -226,9 +225,6 @@ function logic(expression: Binary, sub: Compile): Compiled {
     return a === null || b === null ? null : undecided;
   }, operands);
 }
-
-const explicitIn = ({ collation, explicitCollation }: Compiled) =>
-  explicitCollation ? collation : undefined;
 
 function comparison(expression: Binary, sub: Compile, scope: Scope): Compiled {
   const operator = expression.operator as Parameters<typeof compareScalars>[0];

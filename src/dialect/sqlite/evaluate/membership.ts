@@ -3,6 +3,7 @@
 import type { Collation, Expression, InList, InSelect } from '../../../sql/ast.ts';
 import type { Row, SqlValue } from '../../../sql/value.ts';
 import type { Affinity } from '../../affinity.ts';
+import { wrongInSqlite } from '../sqlite-bugs.ts';
 import { compareUnder, compareValues, comparisonAffinity, operandAffinity } from './compare.ts';
 import { compareScalars, comparisonOf, compileVector, type Field, type Vector } from './comparison.ts';
 import {
@@ -14,7 +15,7 @@ import {
   truthValue,
 } from './compiled.ts';
 import { applyAffinity } from './convert.ts';
-import { Refusal, Unknown } from './stop.ts';
+import { Refusal } from './stop.ts';
 import { isConstant, isReplaced } from './syntax.ts';
 
 export function compileInList(expression: InList, compile: Compile, scope: Scope): Compiled {
@@ -70,7 +71,7 @@ export function compileInSelect(expression: InSelect, compile: Compile, scope: S
   const keys = left.fields.map((field, i) => keyOf(field, columns[i]));
   const evaluate = (environment: Environment) => {
     const found = isMember(left.evaluate(environment), subquery.rows(environment), keys);
-    if (found === null && subquery.hidesNulls) throw new Unknown('IN with NULLs in a descending index');
+    if (found === null && subquery.hidesNulls) throw wrongInSqlite('in-overlooks-nulls');
     return found === null ? null : truthValue(found !== negated);
   };
   return derived(evaluate, left.visible, subquery.mayRaise || left.mayRaise);

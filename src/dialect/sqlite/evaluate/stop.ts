@@ -2,6 +2,7 @@
 // nobody looks at their stacks, and making one takes time.
 
 import type { ConstraintKind, RefusalClass } from '../../../sql/outcome.ts';
+import type { SqliteBugId } from '../sqlite-bugs.ts';
 
 /** SQLite refuses the statement. */
 export class Refusal {
@@ -19,8 +20,11 @@ export class Refusal {
 /** The model cannot say. The reason is a short stable phrase, so that reasons can be counted. */
 export class Unknown {
   readonly message: string;
+  /** The model steps back because of this bug of SQLite. */
+  readonly bug: SqliteBugId | undefined;
 
-  constructor(reason: string) {
+  constructor(reason: string, bug?: SqliteBugId) {
     this.message = reason;
+    this.bug = bug;
   }
 }

@@ -7,7 +7,7 @@ const TEXTS = ['{"a":1,"b":[1,2,"x"]}', '[1,2.5,null,"a",true]', '[]', '{}', '"t
 const PATHS = ['$', '$.a', '$.b', '$.b[1]', '$[0]', '$[3]', '$.none'];
 
 const NO_JSON = 'text that is not JSON';
-const NO_BLOBS = 'a BLOB';
+const NO_BLOBS = 'a BLOB that is not JSONB';
 
 export const json = {
   json: {
@@ -37,7 +37,7 @@ export const json = {
   json_object: {
     feature: shown('json_object(name, x, …)', "json_object('a', 1)", '{"a":1}'),
     arity: [0, ANY_NUMBER],
-    raises: 'a BLOB, a name that is not text, and a name without a value',
+    raises: 'a BLOB that is not JSONB, a name that is not text, and a name without a value',
     draw: { gives: 'text', takes: ['jsonName', 'jsonable'] },
   },
   json_quote: {

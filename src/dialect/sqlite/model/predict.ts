@@ -5,6 +5,7 @@ import { classOf, isReading, isTransactionControl } from '../../../sql/statement
 import type { Row } from '../../../sql/value.ts';
 import type { Prediction } from '../../prediction.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
+import { type SqliteBugId, sqliteBugs } from '../sqlite-bugs.ts';
 import {
   type Connection,
   connectionOf,
@@ -137,14 +138,6 @@ function afterPrepare(
   });
 }
 
-/** What the model does not follow because SQLite 3.50.4 is wrong there: nor can it be the reference. */
-const SQLITE_IS_WRONG: ReadonlySet<string> = new Set([
-  'IN with NULLs in a descending index',
-  'ORDER BY of groups from a sorted query',
-  'RIGHT or FULL JOIN in UNION ALL',
-  'RIGHT or FULL JOIN with a computed index',
-]);
-
 /** What the model does not know may be open as well. */
 function settled<P extends Prediction | undefined>(
   prediction: P,
@@ -154,11 +147,8 @@ function settled<P extends Prediction | undefined>(
 ): P | Extract<Prediction, { kind: 'free' | 'unknown' }> {
   if (prediction?.kind !== 'unknown') return prediction;
   const { foreignKeys } = connectionOf(database, connection);
-  if (
-    SQLITE_IS_WRONG.has(prediction.reason) ||
-    isOpen(statement, snapshotOf(database, connection), foreignKeys)
-  ) {
-    return { kind: 'free', reason: prediction.reason };
+  if (isOpen(statement, snapshotOf(database, connection), foreignKeys)) {
+    return { ...prediction, kind: 'free' };
   }
   return mayRaise(statement) ? { ...prediction, mayRaise: true } : prediction;
 }
@@ -166,10 +156,18 @@ function settled<P extends Prediction | undefined>(
 type Step = Pick<Predicted, 'database' | 'prediction'>;
 
 function predictionOf(error: unknown): Exclude<Prediction, { kind: 'rows' }> | undefined {
-  if (error instanceof Free) return { kind: 'free', reason: error.reason };
-  if (error instanceof Unknown) return { kind: 'unknown', reason: error.message };
+  if (error instanceof Free) return { kind: 'free', reason: error.reason, ...because(error.bug) };
+  if (error instanceof Unknown) {
+    const { message: reason, bug } = error;
+    const kind = bug === undefined ? 'unknown' : sqliteBugs[bug].effect;
+    return { kind, reason, ...because(bug) };
+  }
   if (error instanceof Refusal) return refusal(error, false);
   return undefined;
+}
+
+function because(bug: SqliteBugId | undefined): { bug?: SqliteBugId } {
+  return bug === undefined ? {} : { bug };
 }
 
 function refusal(error: Refusal, anyConstraint: boolean): Prediction & { kind: 'refused' } {

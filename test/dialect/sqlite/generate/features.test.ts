@@ -87,7 +87,7 @@ test('every feature that the generator asks for is generated', async () => {
   const used = new Set<FeatureId>();
   const features: FeatureSet = { has: (id) => asked.add(id).has(id) };
   const missing = () => [...asked].filter((id) => !used.has(id));
-  for (let seed = 0; seed < 60 && (seed < 5 || missing().length > 0); seed++) {
+  for (let seed = 0; seed < 200 && (seed < 5 || missing().length > 0); seed++) {
     const random = Random.of('coverage', seed);
     const setting = defaultSetting({ features, weights: everything });
     const sqlite = await openReference();

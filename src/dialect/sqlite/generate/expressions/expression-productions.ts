@@ -3,6 +3,7 @@
 import type { Expression } from '../../../../sql/ast.ts';
 import { binary, literal } from '../../../../sql/build.ts';
 import type { Want } from '../../functions/function.ts';
+import { sqliteBugs } from '../../sqlite-bugs.ts';
 import { aggregateCall } from '../queries/aggregates.ts';
 import { scalarSubquery } from '../queries/subqueries.ts';
 import type { Context } from './context.ts';
@@ -52,15 +53,8 @@ function bitwise(context: Context, depth: number): Expression {
 function unary(context: Context, depth: number): Expression {
   const operator = context.random.weighted(context.grammar.unary);
   const operand = context.grow.value(context, 'number', depth - 1);
-  // A CHECK of it can be declared, but then nothing works with the table, not even the integrity check.
-  if (operator === '-' && context.pure && isLeastInteger(operand)) return operand;
+  if (operator === '-' && context.pure && sqliteBugs['negated-least-hex'].isMet(operand)) return operand;
   return { kind: 'unary', operator, operand };
-}
-
-/** The integer whose negation is none, written so that SQLite notices. */
-function isLeastInteger(expression: Expression): boolean {
-  if (expression.kind === 'unary' && expression.operator === '+') return isLeastInteger(expression.operand);
-  return expression.kind === 'hex' && expression.digits === '8000000000000000';
 }
 
 function caseOf(context: Context, want: Want, depth: number): Expression {

@@ -3,6 +3,7 @@
 import type { Collation, Compound, CompoundOperator, OrderTerm, SelectBody } from '../../../../sql/ast.ts';
 import { type Row, sameRow } from '../../../../sql/value.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import type { Body } from './body.ts';
 import { type Context, depends } from './context.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
@@ -26,9 +27,9 @@ export function compileCompound(
   }
   const columns = left.columns.map((column, i) => mergedColumn(column, right.columns[i]));
   const collations = columns.map(collationOf);
-  // SQLite rewrites such a compound to a subquery, and does not always find its own names again.
-  if (!hasOnlyUnionAll(compound) && orderBy.some((term) => explicitCollation(term) !== undefined)) {
-    throw new Unknown('COLLATE on a compound');
+  const isOrderedByCollation = orderBy.some((term) => explicitCollation(term) !== undefined);
+  if (sqliteBugs['collated-compound'].isMet(compound, isOrderedByCollation)) {
+    throw wrongInSqlite('collated-compound');
   }
   // SQLite mostly reads VALUES of several rows like a subquery, whose columns compare as BINARY, and sometimes not.
   const isCollated = collations.some((collation) => collation !== undefined && collation !== 'BINARY');
@@ -62,11 +63,6 @@ function mergedColumn(left: QueryColumn, right: QueryColumn): QueryColumn {
 function hasSeveralValues(arm: SelectBody): boolean {
   if (arm.kind === 'compound') return hasSeveralValues(arm.left) || hasSeveralValues(arm.right);
   return arm.kind === 'values' && arm.rows.length > 1;
-}
-
-function hasOnlyUnionAll(compound: Compound): boolean {
-  if (compound.operator !== 'UNION ALL') return false;
-  return compound.left.kind !== 'compound' || hasOnlyUnionAll(compound.left);
 }
 
 function compoundTerm(

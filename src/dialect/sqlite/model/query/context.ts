@@ -3,6 +3,7 @@
 
 import type { Row } from '../../../../sql/value.ts';
 import { Unknown } from '../../evaluate/stop.ts';
+import type { SqliteBugId } from '../../sqlite-bugs.ts';
 import type { Snapshot } from '../database.ts';
 import { valuesOf } from '../persistent-map.ts';
 import { requireContents, type Table } from '../table.ts';
@@ -21,9 +22,12 @@ export interface Context {
 /** Thrown where going on makes no sense since the result is open anyway. */
 export class Free {
   readonly reason: string;
+  /** A bug of SQLite that makes it so. */
+  readonly bug: SqliteBugId | undefined;
 
-  constructor(reason: string) {
+  constructor(reason: string, bug?: SqliteBugId) {
     this.reason = reason;
+    this.bug = bug;
   }
 }
 

@@ -4,7 +4,8 @@ import type { OrderTerm, SelectCore } from '../../../../sql/ast.ts';
 import { type Row, type SqlValue, sameRow } from '../../../../sql/value.ts';
 import type { Compiled, Environment } from '../../evaluate/compile.ts';
 import { truth } from '../../evaluate/convert.ts';
-import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { Refusal } from '../../evaluate/stop.ts';
+import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import type { Body, Produced } from './body.ts';
 import { depends, scan } from './context.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
@@ -30,9 +31,8 @@ export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], lev
   level.aliases = aliases;
   const having = core.having === undefined ? undefined : compileIn(level, core.having);
   const terms = orderBy.map((term, i) => compileOrderTerm(term, i, core, projected, level));
-  // SQLite 3.50.4 takes over the order of the inner query, even where the outer one asks for the opposite.
-  if (core.groupBy !== undefined && terms.length > 0 && level.readsSorted) {
-    throw new Unknown('ORDER BY of groups from a sorted query');
+  if (sqliteBugs['groups-in-inner-order'].isMet(core, terms.length > 0, level.readsSorted)) {
+    throw wrongInSqlite('groups-in-inner-order');
   }
   const grouped = level.aggregates.length > 0 || core.groupBy !== undefined;
   if (having !== undefined && !grouped) throw new Refusal('other', 'HAVING clause on a non-aggregate query');

@@ -1,8 +1,9 @@
 // Joins within joins that SQLite would flatten, and does not always get right.
 
 import type { FromItem, Select, SelectBody } from '../../../../sql/ast.ts';
-import { type Node, some } from '../../../../sql/tree.ts';
+import { some } from '../../../../sql/tree.ts';
 import { Unknown } from '../../evaluate/stop.ts';
+import { isRightOrFullJoin, sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { findView } from '../database.ts';
 import type { Level } from './scope.ts';
 
@@ -13,9 +14,7 @@ import type { Level } from './scope.ts';
 export function checkFlattening(item: FromItem, level: Level): void {
   if (item.kind !== 'join') {
     const joined = flattenedJoin(item, level);
-    // SQLite 3.50.4 may give rows of one arm twice.
-    if (joined?.body.kind === 'compound' && some(joined, isOuterJoin))
-      throw new Unknown('RIGHT or FULL JOIN in UNION ALL');
+    if (joined !== undefined && sqliteBugs['arm-twice'].isMet(joined)) throw wrongInSqlite('arm-twice');
     return;
   }
   let inner = false;
@@ -31,14 +30,10 @@ export function checkFlattening(item: FromItem, level: Level): void {
     const joined = flattenedJoin(part, level);
     if (joined === undefined) return;
     inner = true;
-    if (some(joined, isOuterJoin)) keepsRight = true;
+    if (some(joined, isRightOrFullJoin)) keepsRight = true;
   };
   visitItem(item, false);
   if (inner && keepsRight) throw new Unknown('RIGHT or FULL JOIN with a subquery');
-}
-
-function isOuterJoin(node: Node): boolean {
-  return node.kind === 'join' && (node.operator === 'RIGHT JOIN' || node.operator === 'FULL JOIN');
 }
 
 /** The join that a view, common table or plain subquery is, or that its own common tables hold. */

@@ -5,6 +5,7 @@ import { type SqlValue, sameValue } from '../../../../sql/value.ts';
 import { isPlainIndex } from '../../../view.ts';
 import { applyAffinity } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
+import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { findView, requireTable } from '../database.ts';
 import type { Query } from './body.ts';
 import { comparison } from './comparison.ts';
@@ -13,7 +14,6 @@ import { checkFlattening } from './flattening.ts';
 import { type Condition, columnNamed, joined, markNested, type Relation, sharedColumns } from './join.ts';
 import { trySums } from './probes.ts';
 import { affinityInFrom, collationOf, hasMixedAffinity, isMixed } from './query-column.ts';
-import { checkRightSide } from './right-join.ts';
 import {
   addTable,
   type Columns,
@@ -155,7 +155,7 @@ function compileJoin(join: Join, level: Level, pending: (() => void)[]): Relatio
 
   const keepsLeft = join.operator === 'LEFT JOIN' || join.operator === 'FULL JOIN';
   const keepsRight = join.operator === 'RIGHT JOIN' || join.operator === 'FULL JOIN';
-  if (keepsRight) checkRightSide(rightSources);
+  if (keepsRight && rightSources.some(mayBeMisread)) throw wrongInSqlite('right-join-computed-index');
   const coalesced: { left: number; right: number }[] = [];
   const pairs = sharedColumns(join, leftSources, rightSources).map((name) => {
     const a = columnNamed(level, leftSources, name);
@@ -185,4 +185,8 @@ function compileJoin(join: Join, level: Level, pending: (() => void)[]): Relatio
     });
   }
   return joined(level, left, right, condition, keepsLeft, keepsRight, coalesced);
+}
+
+function mayBeMisread({ table }: Source): boolean {
+  return table !== undefined && sqliteBugs['right-join-computed-index'].isMet(table.schema);
 }

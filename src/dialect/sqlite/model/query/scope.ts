@@ -13,6 +13,7 @@ import {
   type Scope,
 } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { reasonOf, sqliteBugs } from '../../sqlite-bugs.ts';
 import { type Column, isRowidName, type Table, type TableSchema } from '../table.ts';
 import type { Query } from './body.ts';
 import { type Context, Free } from './context.ts';
@@ -277,10 +278,9 @@ function lookup(level: Level, table: string | undefined, name: string): MergedCo
   return lookupRowid(level, table);
 }
 
-/** SQLite computes a virtual REAL column on reading, and whole numbers in it sometimes come out as integers. */
 export function checkReadable(column: SourceColumn): void {
-  if (column.copiesReal || (column.affinity === 'real' && column.generated && !column.stored))
-    throw new Free('virtual REAL column');
+  if (sqliteBugs['virtual-whole-reals'].isMet(column))
+    throw new Free(reasonOf('virtual-whole-reals'), 'virtual-whole-reals');
 }
 
 function lookupRowid(level: Level, table: string | undefined): MergedColumn | undefined {

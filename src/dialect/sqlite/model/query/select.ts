@@ -1,10 +1,11 @@
 // Queries: SELECT, VALUES and compounds, with common tables, ORDER BY and LIMIT, compiled against a snapshot's
 // schema and run against its rows.
 
-import type { Expression, IndexedColumn, OrderTerm, Select, SelectBody } from '../../../../sql/ast.ts';
+import type { Expression, OrderTerm, Select, SelectBody } from '../../../../sql/ast.ts';
 import { type SqlValue, sameRow } from '../../../../sql/value.ts';
 import type { CompiledSubquery, Environment } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { sqliteBugs } from '../../sqlite-bugs.ts';
 import { findTable } from '../database.ts';
 import type { Body, Query, QueryResult } from './body.ts';
 import { compileCompound } from './compound.ts';
@@ -60,7 +61,7 @@ function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefin
   return {
     columns: query.columns.map(lastArm),
     mayRaise: query.mayRaise,
-    hidesNulls: readsDescending(select, context),
+    hidesNulls: mayOverlookNulls(select, context),
     rows(environment) {
       const { ordered, open } = query.run(environment);
       if (open) depends(context, 'LIMIT among ties');
@@ -70,14 +71,10 @@ function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefin
   };
 }
 
-/** SQLite 3.50.4 looks for NULLs at the beginning of an index, and a descending one has them at its end. */
-function readsDescending({ body }: Select, { snapshot }: Context): boolean {
+function mayOverlookNulls({ body }: Select, { snapshot }: Context): boolean {
   if (body.kind !== 'core' || body.from?.kind !== 'table') return false;
   const schema = findTable(snapshot, body.from.name)?.schema;
-  if (schema === undefined) return false;
-  const isDescending = (index: { readonly columns: readonly IndexedColumn[] }) =>
-    index.columns.some(({ descending }) => descending);
-  return schema.indexes.some(isDescending) || schema.keys.some(isDescending);
+  return schema !== undefined && sqliteBugs['in-overlooks-nulls'].isMet(schema);
 }
 
 function compileBody(

@@ -13,6 +13,7 @@ import { mapColumns } from '../../../../sql/tree.ts';
 import type { Row, SqlValue } from '../../../../sql/value.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { reasonOf, sqliteBugs } from '../../sqlite-bugs.ts';
 import { compareNames, findTable, findView, type Snapshot, withTable } from '../database.ts';
 import { entriesOf, fromSorted, put, remove, valuesOf } from '../persistent-map.ts';
 import { type Context, createContext, Free } from '../query/context.ts';
@@ -149,9 +150,8 @@ function addColumn(table: Table, definition: ColumnDefinition, context: Context)
   const position = schema.columns.length;
   const value = column.generated ? null : storeValue(defaultOf(next, position), column.affinity);
   if (column.strictType !== undefined && value !== null) throw new Unknown('default in a STRICT table');
-  // SQLite 3.50.4 compares row values with rows that were there before as if the column were missing.
-  if (schema.withoutRowid && value !== null && table.rows !== undefined)
-    throw new Free('default of old rows in a key');
+  if (sqliteBugs['added-column-missing'].isMet(schema, value, table.rows !== undefined))
+    throw new Free(reasonOf('added-column-missing'), 'added-column-missing');
   // Some plans of SQLite read the integer as it was written from rows that were there before, others the real.
   if (
     column.affinity === 'real' &&

@@ -21,11 +21,6 @@ export class Violation extends Refusal {
   }
 }
 
-/** A value of a type that a STRICT table, or a rowid, does not take. */
-export function isTypeError(error: unknown): boolean {
-  return error instanceof Refusal && error.constraint === 'datatype';
-}
-
 /** An ON CONFLICT clause of an upsert, with what its target names: a key, the rowid (-1), or anything (undefined). */
 export interface UpsertRule {
   readonly target: number | undefined;

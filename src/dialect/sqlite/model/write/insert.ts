@@ -3,13 +3,14 @@
 import type { Insert, InsertRow } from '../../../../sql/ast.ts';
 import { type Row, type SqlValue, sameRow } from '../../../../sql/value.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { type Context, depends, Free } from '../query/context.ts';
 import { runProbes } from '../query/probes.ts';
 import { compileIn } from '../query/scope.ts';
 import { compileSelect, statementLevel } from '../query/select.ts';
 import { defaultOf } from '../schema/compile-table.ts';
 import { requireContents, type TableSchema } from '../table.ts';
-import { checkKeys, isTypeError, prepareRow, Violation } from './constraints.ts';
+import { checkKeys, prepareRow, Violation } from './constraints.ts';
 import { addRow, type Draft, draftOf, findRow, tableOf } from './draft.ts';
 import { nextRowid, remember, rowidFrom } from './rowid.ts';
 import { compileReturning, targetColumn, targetTable, type Written } from './target.ts';
@@ -44,8 +45,9 @@ export function runInsert(statement: Insert, context: Context): Written {
       if (returning !== undefined) returned.push(returning(stored));
     }
   } catch (error) {
-    // SQLite 3.50.4 does not always undo the rows before it, if a transaction is open.
-    if (draft.rows !== table.rows && isTypeError(error)) throw new Unknown('type error after a row');
+    if (sqliteBugs['refused-rows-stay'].isMet(error, draft.rows !== table.rows)) {
+      throw wrongInSqlite('refused-rows-stay');
+    }
     if (!(error instanceof Violation)) throw error;
     if (open && error.resolution === 'FAIL') throw new Free('conflict order');
     // A statement that ends early does not write the sequence back.

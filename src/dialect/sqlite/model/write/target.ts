@@ -1,9 +1,9 @@
 // The table that a statement writes to, and the RETURNING clause over its rows.
 
 import type { ResultColumn } from '../../../../sql/ast.ts';
-import { some } from '../../../../sql/tree.ts';
 import type { Row } from '../../../../sql/value.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { findView, requireTable } from '../database.ts';
 import type { Context } from '../query/context.ts';
 import { projectColumns } from '../query/projection.ts';
@@ -58,20 +58,8 @@ export function compileReturning(
   const projected = projectColumns(columns, level);
   if (level.correlatedSubquery) throw new Unknown('subquery in RETURNING');
   if (level.mayRaise || level.probes.row.length > 0) throw new Unknown('RETURNING may raise');
-  checkReals(columns, table.schema);
-  return (stored) => projected.map(({ evaluate }) => evaluate({ row: stored }));
-}
-
-/** There, whole numbers in REAL columns are still integers to functions, CASE and CAST. */
-function checkReals(columns: readonly ResultColumn[], schema: TableSchema): void {
-  const reals = new Set<string>();
-  for (const { name, affinity } of schema.columns) if (affinity === 'real') reals.add(name.toLowerCase());
-  if (reals.size === 0) return;
-  for (const column of columns) {
-    if (column.kind !== 'expression' || column.expression.kind === 'column') continue;
-    const readsReal = some(column.expression, (node) => {
-      return node.kind === 'column' && reals.has(node.name.toLowerCase());
-    });
-    if (readsReal) throw new Unknown('REAL column in RETURNING');
+  if (sqliteBugs['returning-whole-reals'].isMet(columns, table.schema)) {
+    throw wrongInSqlite('returning-whole-reals');
   }
+  return (stored) => projected.map(({ evaluate }) => evaluate({ row: stored }));
 }

@@ -6,7 +6,8 @@ import type { ConstraintKind } from '../../../../sql/outcome.ts';
 import { type Node, some } from '../../../../sql/tree.ts';
 import { type Row, type SqlValue, sameRow } from '../../../../sql/value.ts';
 import { truth } from '../../evaluate/convert.ts';
-import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { Refusal } from '../../evaluate/stop.ts';
+import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { type Context, Free, scan, visit } from '../query/context.ts';
 import { equalityKeyOfRow } from '../query/equality-key.ts';
 import { compileFrom } from '../query/from.ts';
@@ -15,7 +16,7 @@ import { addTable, compileIn } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
 import { rowidOf, type TableSchema } from '../table.ts';
 import { compileSet, type Setter } from './assign.ts';
-import { checkKeys, isTypeError, prepareRow, Violation } from './constraints.ts';
+import { checkKeys, prepareRow, Violation } from './constraints.ts';
 import { addRow, type Draft, draftOf, removeRow, tableOf } from './draft.ts';
 import { compileReturning, targetTable, type Written } from './target.ts';
 
@@ -90,8 +91,9 @@ function store(
     try {
       return action();
     } catch (error) {
-      // SQLite 3.50.4 does not always undo the rows before it, if a transaction is open.
-      if (changes.length > 1 && isTypeError(error)) throw new Unknown('type error after a row');
+      if (sqliteBugs['refused-rows-stay'].isMet(error, changes.length > 1)) {
+        throw wrongInSqlite('refused-rows-stay');
+      }
       if (!(error instanceof Violation)) throw error;
       violations.push(error);
       return undefined;

@@ -1,0 +1,240 @@
+// The bugs of SQLite itself that DIRT knows of. Where a statement may meet one, the model does not say what SQLite does, and
+// the prediction carries the id. docs/sqlite-bugs.md is made from this table, and a test runs every script on SQLite.
+
+import type { Compound, Expression, IndexedColumn, ResultColumn, Select, SelectCore } from '../../sql/ast.ts';
+import { type Node, some } from '../../sql/tree.ts';
+import type { Row, SqlValue } from '../../sql/value.ts';
+import type { Compiled } from './evaluate/compiled.ts';
+import { Refusal, Unknown } from './evaluate/stop.ts';
+import { withoutPlus } from './evaluate/syntax.ts';
+import type { SourceColumn } from './model/query/scope.ts';
+import type { TableSchema } from './model/table.ts';
+
+export interface SqliteBug {
+  /** What is wrong, in one sentence. */
+  readonly says: string;
+  readonly seenIn: readonly string[];
+  /** Versions whose answer to the script is right. */
+  readonly absentFrom?: readonly string[];
+  /** `free`: no engine is held to the outcome, nor can SQLite be the reference. `unknown`: the model does not know it. */
+  readonly effect: 'free' | 'unknown';
+  /** The generator does not make it, as far as this says. */
+  readonly avoided?: string;
+  /** The last statement shows it. */
+  readonly script: readonly string[];
+  readonly gives: readonly Row[] | { readonly refused: string };
+  readonly insteadOf: readonly Row[];
+  /** May a statement with these parts meet it? */
+  readonly isMet: (...parts: never[]) => boolean;
+}
+
+const BUNDLED = ['3.50.4'];
+const OLD_TOO = ['3.40.1', '3.50.4'];
+const NOT_OLD = ['3.40.1'];
+
+export const sqliteBugs = {
+  'groups-in-inner-order': {
+    says: 'The order of a subquery is taken for the order of the groups, even where the outer query asks for the opposite.',
+    seenIn: BUNDLED,
+    absentFrom: NOT_OLD,
+    effect: 'free',
+    script: [
+      'CREATE TABLE t (a INTEGER)',
+      'INSERT INTO t VALUES (1), (5)',
+      'SELECT q.y FROM (SELECT a AS y FROM t ORDER BY 1 LIMIT 3) AS q GROUP BY q.y ORDER BY q.y DESC',
+    ],
+    gives: [[1n], [5n]],
+    insteadOf: [[5n], [1n]],
+    isMet: ({ groupBy }: SelectCore, isOrdered: boolean, readsSorted: boolean) =>
+      groupBy !== undefined && isOrdered && readsSorted,
+  },
+  'refused-rows-stay': {
+    says: 'A value that a STRICT table refuses ends the statement, but in a transaction the rows before it stay.',
+    seenIn: OLD_TOO,
+    effect: 'unknown',
+    script: [
+      'CREATE TABLE t (a INTEGER) STRICT',
+      'BEGIN',
+      "INSERT INTO t VALUES (0), ('')",
+      'SELECT * FROM t',
+    ],
+    gives: [[0n]],
+    insteadOf: [],
+    isMet: (error: unknown, hasRowsBefore: boolean) =>
+      hasRowsBefore && error instanceof Refusal && error.constraint === 'datatype',
+  },
+  'in-overlooks-nulls': {
+    says: 'IN looks for NULLs at the beginning of an index, and a descending one has them at its end.',
+    seenIn: OLD_TOO,
+    effect: 'free',
+    script: [
+      'CREATE TABLE t (a)',
+      'INSERT INTO t VALUES (NULL), (1)',
+      'CREATE INDEX i ON t (a DESC)',
+      'SELECT 0 IN (SELECT a FROM t)',
+    ],
+    gives: [[0n]],
+    insteadOf: [[null]],
+    isMet: ({ indexes, keys }: TableSchema) => indexes.some(isDescending) || keys.some(isDescending),
+  },
+  'arm-twice': {
+    says: 'An arm of a flattened UNION ALL with a RIGHT or FULL JOIN gives its rows twice.',
+    seenIn: OLD_TOO,
+    effect: 'free',
+    script: [
+      'CREATE TABLE t (k)',
+      'CREATE TABLE u (c0, c1, c2)',
+      'INSERT INTO u VALUES (NULL, NULL, NULL)',
+      "WITH q AS (SELECT * FROM u WHERE c2 GLOB '' UNION ALL SELECT k, c2, c1 FROM t FULL JOIN u) SELECT * FROM q",
+    ],
+    gives: [
+      [null, null, null],
+      [null, null, null],
+    ],
+    insteadOf: [[null, null, null]],
+    isMet: (flattened: Select) => flattened.body.kind === 'compound' && some(flattened, isRightOrFullJoin),
+  },
+  'right-join-computed-index': {
+    says: 'For a row of a RIGHT JOIN without a partner, an index of the right table over an expression or a virtual column is read at another row.',
+    seenIn: BUNDLED,
+    absentFrom: NOT_OLD,
+    effect: 'free',
+    script: [
+      'CREATE TABLE t (a, b GENERATED ALWAYS AS (a) VIRTUAL)',
+      'CREATE INDEX i ON t (b DESC)',
+      'INSERT INTO t VALUES (0), (1), (NULL)',
+      'SELECT r.b FROM t RIGHT JOIN t AS r ON t.b = r.b',
+    ],
+    gives: [[0n], [1n], [0n]],
+    insteadOf: [[0n], [1n], [null]],
+    isMet: hasComputedIndex,
+  },
+  'or-with-one-collation': {
+    says: 'Of comparisons around OR that have different collations, an index makes one IN, and all are compared with one of the collations.',
+    seenIn: OLD_TOO,
+    effect: 'unknown',
+    script: [
+      'CREATE TABLE t (a TEXT)',
+      'CREATE INDEX i ON t (a)',
+      "INSERT INTO t VALUES ('a')",
+      "SELECT a FROM t WHERE a COLLATE NOCASE = 'A' OR a = 'b'",
+    ],
+    gives: [],
+    insteadOf: [['a']],
+    isMet: (left: Compiled, right: Compiled) => explicitCollationOf(left) !== explicitCollationOf(right),
+  },
+  'added-column-missing': {
+    says: 'Row values are compared with the rows of a WITHOUT ROWID table that were there before ADD COLUMN as if the column were missing.',
+    seenIn: OLD_TOO,
+    effect: 'free',
+    script: [
+      'CREATE TABLE t (a INTEGER PRIMARY KEY, b INTEGER) WITHOUT ROWID',
+      'INSERT INTO t VALUES (1, 1)',
+      'ALTER TABLE t ADD COLUMN c INTEGER DEFAULT 5',
+      'SELECT a FROM t WHERE (a, b, c) > (1, 1, 3)',
+    ],
+    gives: { refused: 'database disk image is malformed' },
+    insteadOf: [[1n]],
+    isMet: ({ withoutRowid }: TableSchema, value: SqlValue, hasRows: boolean) =>
+      withoutRowid && value !== null && hasRows,
+  },
+  'negated-least-hex': {
+    says: '-0x8000000000000000 is refused where SQLite makes code for it, which is not before a table with such a CHECK exists; then nothing works with the table, not even the integrity check.',
+    seenIn: OLD_TOO,
+    effect: 'unknown',
+    avoided: 'in expressions of the schema',
+    script: ['CREATE TABLE t (a, CHECK (a <> -0x8000000000000000))', 'INSERT INTO t VALUES (1)'],
+    gives: { refused: 'hex literal too big' },
+    insteadOf: [],
+    isMet: (negated: Expression) => {
+      const operand = withoutPlus(negated);
+      return operand.kind === 'hex' && /^0*8000000000000000$/.test(operand.digits);
+    },
+  },
+  'collated-compound': {
+    says: 'A compound that is not only UNION ALL and is ordered by a collation does not find the columns of its grouped arms.',
+    seenIn: OLD_TOO,
+    effect: 'unknown',
+    avoided: 'with grouped arms',
+    script: ['CREATE TABLE t (a)', 'SELECT 1 UNION SELECT a FROM t GROUP BY a ORDER BY 1 COLLATE NOCASE'],
+    gives: { refused: 'no such column: a' },
+    insteadOf: [[1n]],
+    isMet: (compound: Compound, isCollated: boolean) => isCollated && !hasOnlyUnionAll(compound),
+  },
+  'returning-whole-reals': {
+    says: 'In RETURNING, functions, CASE and CAST read the whole numbers of a REAL column as integers.',
+    seenIn: OLD_TOO,
+    effect: 'unknown',
+    script: ['CREATE TABLE t (a REAL)', 'INSERT INTO t VALUES (5) RETURNING CASE WHEN TRUE THEN a END'],
+    gives: [[5n]],
+    insteadOf: [[5]],
+    isMet: readsRealInExpression,
+  },
+  'virtual-whole-reals': {
+    says: 'From an index over a virtual REAL column, or a virtual column that is nothing but a REAL one, whole numbers come out as integers.',
+    seenIn: BUNDLED,
+    absentFrom: NOT_OLD,
+    effect: 'free',
+    script: [
+      'CREATE TABLE t (a REAL, b GENERATED ALWAYS AS (a) VIRTUAL)',
+      'INSERT INTO t VALUES (5)',
+      'CREATE INDEX i ON t (b)',
+      'SELECT b FROM t WHERE b = 5',
+    ],
+    gives: [[5n]],
+    insteadOf: [[5]],
+    isMet: ({ copiesReal, affinity, generated, stored }: SourceColumn) =>
+      copiesReal === true || (affinity === 'real' && generated === true && stored !== true),
+  },
+} as const satisfies Record<string, SqliteBug>;
+
+export type SqliteBugId = keyof typeof sqliteBugs;
+
+/** To be thrown where the bug is met. */
+export function wrongInSqlite(id: SqliteBugId): Unknown {
+  return new Unknown(reasonOf(id), id);
+}
+
+/** What a prediction says that steps back because of the bug. */
+export function reasonOf(id: SqliteBugId): string {
+  return `SQLite's bug ${id}`;
+}
+
+function isDescending(index: { readonly columns: readonly IndexedColumn[] }): boolean {
+  return index.columns.some(({ descending }) => descending);
+}
+
+export function isRightOrFullJoin(node: Node): boolean {
+  return node.kind === 'join' && (node.operator === 'RIGHT JOIN' || node.operator === 'FULL JOIN');
+}
+
+function hasComputedIndex({ columns, indexes, keys }: TableSchema): boolean {
+  const computed = new Set(
+    columns.flatMap(({ name, generated, stored }) => (generated && !stored ? [name.toLowerCase()] : [])),
+  );
+  const isComputed = ({ expression }: { readonly expression: Expression }) =>
+    expression.kind !== 'column' || computed.has(expression.name.toLowerCase());
+  return [...indexes, ...keys].some((index) => index.columns.some(isComputed));
+}
+
+function explicitCollationOf({ collation, explicitCollation }: Compiled) {
+  return explicitCollation ? collation : undefined;
+}
+
+function hasOnlyUnionAll(compound: Compound): boolean {
+  if (compound.operator !== 'UNION ALL') return false;
+  return compound.left.kind !== 'compound' || hasOnlyUnionAll(compound.left);
+}
+
+/** Other than by naming it. */
+function readsRealInExpression(columns: readonly ResultColumn[], schema: TableSchema): boolean {
+  const reals = new Set<string>();
+  for (const { name, affinity } of schema.columns) if (affinity === 'real') reals.add(name.toLowerCase());
+  if (reals.size === 0) return false;
+  return columns.some(
+    (column) =>
+      column.kind === 'expression' &&
+      column.expression.kind !== 'column' &&
+      some(column.expression, (node) => node.kind === 'column' && reals.has(node.name.toLowerCase())),
+  );
+}
