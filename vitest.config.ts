@@ -1,27 +1,21 @@
-// Three tiers that run side by side, and what `npm run test:long` runs in their place. test/tiers.ts says which file is where.
+// Three tiers that run side by side, or what `npm run test:long` runs in their place. test/tiers.ts says which file is where.
 
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { isFullSize } from './test/size.ts';
-import { ALL_TESTS, fullSize, tiers } from './test/tiers.ts';
+import { fullSize, tiers } from './test/tiers.ts';
 
 type Project = TestProjectInlineConfiguration['test'];
 
-const unit: Project = {
-  name: 'unit',
-  include: [ALL_TESTS],
-  exclude: Object.values(tiers).flat(),
-  pool: 'threads',
-  setupFiles: ['test/unit-tier.ts'],
-};
+const unit: Project = { name: 'unit', ...tiers.unit, pool: 'threads', setupFiles: ['test/unit-tier.ts'] };
 
 /** In processes: what is measured of memory must be a file's own. */
-const engine: Project = { name: 'engine', include: tiers.engine, pool: 'forks' };
+const engine: Project = { name: 'engine', ...tiers.engine, pool: 'forks' };
 
-const child: Project = { name: 'process', include: tiers.process, pool: 'forks' };
+const child: Project = { name: 'process', ...tiers.process, pool: 'forks' };
 
 const long: Project = {
   name: 'long',
-  include: [...tiers.long, ...fullSize],
+  include: [...tiers.long.include, ...fullSize],
   pool: 'forks',
   testTimeout: 1_200_000,
   hookTimeout: 1_200_000,

@@ -1,5 +1,7 @@
 // Which test files need what. A file that is named in no list here is a unit test.
 
+const ALL_TESTS = 'test/**/*.test.ts';
+
 /** In-process engines: WebAssembly modules are compiled and statements run. */
 const engine = [
   'test/dialect/sqlite/evaluate/{aggregates,real-text}.test.ts',
@@ -35,20 +37,30 @@ const child = [
 
 /** What needs the network or minutes: only `npm run test:long` runs it. */
 const long = [
+  'test/e2e/{install,registry}.test.ts',
   'test/engines/{packages,turso-native,turso-old}.test.ts',
   'test/selftest/full.test.ts',
   'test/world/power-cut-turso-old.test.ts',
 ];
 
-export const tiers = { engine, process: child, long } as const;
+interface Tier {
+  readonly include: string[];
+  readonly exclude: string[];
+}
+
+export const tiers = {
+  unit: { include: [ALL_TESTS], exclude: [...engine, ...child, ...long] },
+  engine: { include: engine, exclude: [] },
+  process: { include: child, exclude: long },
+  long: { include: long, exclude: [] },
+} satisfies Record<string, Tier>;
 
 /** What `npm run test:long` runs once more, in full size: see test/size.ts. */
 export const fullSize = [
   'test/dialect/sqlite/model/conformance.test.ts',
-  'test/engines/{turso,turso-determinism,turso-memory}.test.ts',
+  'test/e2e/{kill,one-bug,run}.test.ts',
+  'test/engines/{program-run,turso,turso-determinism,turso-memory}.test.ts',
   'test/plan/round-trip.test.ts',
   'test/sql/conformance.test.ts',
   'test/world/power-cut{,-turso}.test.ts',
 ];
-
-export const ALL_TESTS = 'test/**/*.test.ts';

@@ -18,7 +18,19 @@ describe('a property that is always discarded', () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'own.ts'), PROPERTY);
   writeFileSync(join(cwd, 'dirt.config.json'), '{ "properties": "own.ts" }');
-  const args = ['run', '--engine', 'sqlite', '--seed', '1', '--plans', '6', '--properties', 'never-checked'];
+  const args = [
+    'run',
+    '--engine',
+    'sqlite',
+    '--seed',
+    '1',
+    '--plans',
+    '6',
+    '--workers',
+    '1',
+    '--properties',
+    'never-checked',
+  ];
 
   it('is warned of, and with --strict the run fails', () => {
     const { out, status } = dirt([...args, '--strict'], { cwd });

@@ -34,7 +34,18 @@ describe('dirt init', () => {
     expect(textIn(cwd, '.gitignore')).toBe('.dirt/\n');
     expect(dirt(['properties'], { cwd }).out).toContain('order-keeps-the-rows');
     const ran = dirt(
-      ['run', '--plans', '2', '--seed', '1', '--no-shrink', '--properties', 'order-keeps-the-rows'],
+      [
+        'run',
+        '--plans',
+        '1',
+        '--seed',
+        '1',
+        '--workers',
+        '1',
+        '--no-shrink',
+        '--properties',
+        'order-keeps-the-rows',
+      ],
       { cwd },
     );
     expect(ran.error).toBe('');

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sized } from '../size.ts';
 import { dirt, MAIN, temporaryFolder } from './dirt.ts';
+import { BROKEN, forgetfulProject } from './forgetful.ts';
 
 const events = (text: string) =>
   text
@@ -53,30 +55,33 @@ describe('dirt run', () => {
     expect(all.at(-1).statements).toBeGreaterThan(200);
   });
 
-  it('finds bugs in an old Turso, each with a script that shows it, and exits with 1', () => {
-    const cwd = temporaryFolder();
-    const { status, out } = dirt(
-      ['run', '--engine', 'turso@0.2.2', '--plans', '4', '--steps', '60', '--seed', '2', '--json'],
-      { cwd },
-    );
-    expect(status).toBe(1);
-    const bugs = events(out).filter(({ event, isNew }) => event === 'bug' && isNew);
-    expect(bugs.length).toBeGreaterThan(0);
-    const [{ bug, folder }] = bugs;
-    expect(readdirSync(join(cwd, folder)).sort()).toEqual([
-      'README.md',
-      'bug.json',
-      'original.plan.json',
-      'plan.json',
-      'repro.sql',
-      'repro.test.ts',
-    ]);
-    const again = dirt(['replay', bug.id, '--times', '3'], { cwd });
-    expect(again.status).toBe(1);
-    expect(again.out).toContain('fails 3 of 3 times');
-    expect(dirt(['replay', bug.id, '--engine', 'sqlite'], { cwd }).status).toBe(0);
-    expect(dirt(['bugs'], { cwd }).out).toContain(bug.id);
-  });
+  it.each(sized(['forgetful'], ['forgetful', 'turso@0.2.2']))(
+    'finds bugs in %s, each with a script that shows it, and exits with 1',
+    (engine) => {
+      const cwd = forgetfulProject();
+      const { status, out } = dirt(
+        ['run', '--engine', engine, '--plans', '4', '--steps', '60', '--seed', '2', '--json'],
+        { cwd, env: BROKEN },
+      );
+      expect(status).toBe(1);
+      const bugs = events(out).filter(({ event, isNew }) => event === 'bug' && isNew);
+      expect(bugs.length).toBeGreaterThan(0);
+      const [{ bug, folder }] = bugs;
+      expect(readdirSync(join(cwd, folder)).sort()).toEqual([
+        'README.md',
+        'bug.json',
+        'original.plan.json',
+        'plan.json',
+        'repro.sql',
+        'repro.test.ts',
+      ]);
+      const again = dirt(['replay', bug.id, '--times', '3'], { cwd, env: BROKEN });
+      expect(again.status).toBe(1);
+      expect(again.out).toContain('fails 3 of 3 times');
+      expect(dirt(['replay', bug.id, '--engine', 'sqlite'], { cwd }).status).toBe(0);
+      expect(dirt(['bugs'], { cwd }).out).toContain(bug.id);
+    },
+  );
 
   it('ends on Ctrl-C with its summary', async () => {
     const child = spawn(process.execPath, [MAIN, 'run', '--engine', 'sqlite', '--budget', '100s'], {

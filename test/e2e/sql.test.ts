@@ -84,7 +84,6 @@ SELECT count(*) FROM t;`;
 describe('dirt sql with bad input says in one line what to do and exits with 2', () => {
   const cases: readonly (readonly [what: string, args: readonly string[], says: RegExp])[] = [
     ['an unknown engine', ['sql', '-e', 'SELECT 1', '--engine', 'oracle'], /no engine "oracle".*use turso/],
-    ['a version that does not exist', ['sql', '-e', 'SELECT 1', '--engine', 'turso@99.0.0'], /99\.0\.0/],
     ['an unreadable file', ['sql', 'no-such-file.sql'], /cannot read no-such-file\.sql/],
     ['an unknown directive', ['sql', '-e', '-- dirt: fly\nSELECT 1'], /line 1: unknown directive "fly"/],
     [
@@ -103,12 +102,7 @@ describe('dirt sql with bad input says in one line what to do and exits with 2',
     const { status, out, error } = dirt(args);
     expect(status).toBe(2);
     expect(out).toBe('');
-    expect(
-      error
-        .trim()
-        .split('\n')
-        .filter((line) => !line.startsWith('dirt: fetching')),
-    ).toHaveLength(1);
+    expect(error.trim().split('\n')).toHaveLength(1);
     expect(error).toMatch(says);
   });
 

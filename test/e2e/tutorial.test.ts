@@ -11,7 +11,10 @@ const REPOSITORY = new URL('../../', import.meta.url).pathname;
 const EXAMPLE = join(REPOSITORY, 'examples/minidb');
 const TUTORIAL = readFileSync(join(REPOSITORY, 'docs/tutorial.md'), 'utf8');
 
-/** Stands for the installation, which test/e2e/pack.test.ts does in earnest. */
+/** Stands for npx, which takes longer to start than most commands here; test/e2e/install.test.ts uses npx itself. */
+const NPX = 'npx() { local name=$1; shift; "node_modules/.bin/$name" "$@"; }';
+
+/** Stands for the installation, which test/e2e/install.test.ts does in earnest. */
 const INSTALLATION = /^npm install --save-dev dirt$/m;
 const LINKS = `mkdir -p node_modules/.bin
 ln -s '${REPOSITORY}' node_modules/dirt
@@ -47,7 +50,7 @@ describe('the tutorial', () => {
     const commands = script
       .replace(INSTALLATION, LINKS)
       .replace(NAME_OF_BUG, (name) => bugs.get(name) ?? name);
-    const ran = spawnSync('bash', ['-c', `${commands}\nstatus=$?; pwd >&3; exit $status`], {
+    const ran = spawnSync('bash', ['-c', `${NPX}\n${commands}\nstatus=$?; pwd >&3; exit $status`], {
       cwd: folder,
       encoding: 'utf8',
       env: { ...process.env, NO_COLOR: '1', npm_config_loglevel: 'error' },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { sized } from '../size.ts';
 
 const PROCESS = fileURLToPath(new URL('./turso-memory-process.ts', import.meta.url));
-const BOOTS = sized(200, 1000);
+const BOOTS = sized(100, 1000);
 const LIMIT_BYTES = 700e6;
 
 test('instances give their memory back, however they end', async () => {

@@ -3,18 +3,19 @@
 import { describe, expect, it } from 'vitest';
 import { dirt } from '../e2e/dirt.ts';
 
+/** Oracles, and planted bugs that each of them sees within the first few plans. */
 const BITTEN: readonly (readonly [oracle: string, ...mutants: string[]])[] = [
-  ['changes', 'replace-counts-twice', 'update-counts-the-table'],
+  ['changes', 'insert-loses-last-row', 'update-counts-the-table'],
   ['determinism', 'order-from-a-hash-seed', 'extra-reads'],
-  ['norec', 'filter-loses-last-row', 'single-match-lost'],
+  ['delete-agrees-with-select', 'single-match-lost', 'delete-skips-a-row'],
 ];
 
-const FEW_PLANS = ['--plans', '16'];
+const FEW_PLANS = ['--plans', '4'];
+const MUTANTS = BITTEN.flatMap(([, ...names]) => names);
 
 describe('dirt selftest', () => {
   it('ends with 0 when every planted bug is seen, and tells by whom', () => {
-    const mutants = BITTEN.flatMap(([, ...names]) => names);
-    const { status, out } = dirt(['selftest', '--json', ...FEW_PLANS, '--mutants', ...mutants]);
+    const { status, out } = dirt(['selftest', '--json', ...FEW_PLANS, '--mutants', ...MUTANTS]);
     const events = out
       .trim()
       .split('\n')
@@ -30,9 +31,11 @@ describe('dirt selftest', () => {
     expect(status).toBe(0);
   });
 
-  it.each(BITTEN)('ends with 3 when %s is switched off', (oracle, ...mutants) => {
-    const { status, out } = dirt(['selftest', ...FEW_PLANS, '--mutants', ...mutants, '--without', oracle]);
-    expect(out).toContain(`${oracle} sees no planted bug`);
+  it('ends with 3 when they are switched off, and names each of them', () => {
+    const without = BITTEN.map(([oracle]) => oracle);
+    const args = ['selftest', ...FEW_PLANS, '--mutants', ...MUTANTS, '--without', ...without];
+    const { status, out } = dirt(args);
+    for (const oracle of without) expect(out).toContain(`${oracle} sees no planted bug`);
     expect(status).toBe(3);
   });
 
