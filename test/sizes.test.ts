@@ -106,6 +106,7 @@ describe('src/', () => {
   });
 
   it(`has no function of more than ${FUNCTION_LINES} lines that is not a switch or a table`, () => {
-    expect(files.flatMap(({ name, text }) => longFunctions(name, text))).toEqual([]);
+    const large = files.filter(({ text }) => lineCount(text) > FUNCTION_LINES);
+    expect(large.flatMap(({ name, text }) => longFunctions(name, text))).toEqual([]);
   });
 });
