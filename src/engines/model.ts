@@ -11,6 +11,8 @@ import {
 } from '../dialect/sqlite/model/predict.ts';
 import type { Statement } from '../sql/ast.ts';
 import { NOTHING, type Outcome, refused } from '../sql/outcome.ts';
+import { sameTree } from '../sql/same-tree.ts';
+import { selectAll } from '../sql/select-all.ts';
 import { DIRT_VERSION } from '../version.ts';
 import type { Clock } from '../world/clock.ts';
 import { SIMULATED_FAULTS } from '../world/faults/index.ts';
@@ -91,9 +93,10 @@ class ModelInstance implements Instance {
 /** The table of `SELECT * FROM table`. */
 function tableRead(statement: Statement): string | undefined {
   if (statement.kind !== 'select' || statement.body.kind !== 'core') return undefined;
-  const { columns, from, ...rest } = statement.body;
-  const isWhole = Object.keys(statement).length === 2 && Object.keys(rest).length === 1;
-  return isWhole && columns[0].kind === 'all' && from?.kind === 'table' ? from.name : undefined;
+  const { from } = statement.body;
+  return from?.kind === 'table' && sameTree('select', statement, selectAll(from.name))
+    ? from.name
+    : undefined;
 }
 
 function outcomeOf(prediction: Prediction, statement: Statement): Outcome {

@@ -35,6 +35,69 @@ export type Check =
   /** A check that `defineCheck` registered under this name. */
   | { readonly check: 'named'; readonly name: string; readonly arguments: readonly RowsTerm[] };
 
+/** What becomes of the parts of a check. */
+interface CheckChanges {
+  readonly rows?: (term: RowsTerm) => RowsTerm;
+  readonly row?: (term: RowTerm) => RowTerm;
+  readonly value?: (value: SqlValue) => SqlValue;
+}
+
+export function mapCheck(check: Check, changes: CheckChanges): Check {
+  const rows = (term: RowsTerm) => changes.rows?.(term) ?? term;
+  switch (check.check) {
+    case 'equal':
+    case 'less':
+    case 'atMost':
+      return { ...check, left: mapNumber(check.left, changes), right: mapNumber(check.right, changes) };
+    case 'contains':
+      return { ...check, rows: rows(check.rows), row: changes.row?.(check.row) ?? check.row };
+    case 'sameBag':
+    case 'sameList':
+    case 'subsetOf':
+      return { ...check, left: rows(check.left), right: rows(check.right) };
+    case 'isEmpty':
+      return { ...check, rows: rows(check.rows) };
+    case 'not':
+      return { ...check, operand: mapCheck(check.operand, changes) };
+    case 'and':
+    case 'or':
+      return { ...check, operands: check.operands.map((operand) => mapCheck(operand, changes)) };
+    case 'named':
+      return { ...check, arguments: check.arguments.map(rows) };
+  }
+}
+
+function mapNumber(term: NumberTerm, changes: CheckChanges): NumberTerm {
+  switch (term.number) {
+    case 'constant':
+      return term;
+    case 'length':
+      return { ...term, of: changes.rows?.(term.of) ?? term.of };
+    case 'count': {
+      const value = changes.value === undefined ? term.value : changes.value(term.value);
+      return { ...term, of: changes.rows?.(term.of) ?? term.of, value };
+    }
+    case 'sum':
+      return { ...term, of: term.of.map((part) => mapNumber(part, changes)) };
+  }
+}
+
+/** The rows that a check is about, those that are joined one by one. */
+export function termsOf(check: Check): (RowsTerm | Exclude<RowTerm, { readonly row: 'joined' }>)[] {
+  const terms: (RowsTerm | Exclude<RowTerm, { readonly row: 'joined' }>)[] = [];
+  const row = (term: RowTerm): RowTerm => {
+    if (term.row === 'joined') term.parts.forEach(row);
+    else terms.push(term);
+    return term;
+  };
+  const rows = (term: RowsTerm): RowsTerm => {
+    terms.push(term);
+    return term;
+  };
+  mapCheck(check, { rows, row });
+  return terms;
+}
+
 /** The check without its values and step numbers: what two failures of the same property have in common. */
 export function shapeOfCheck(check: Check): string {
   switch (check.check) {

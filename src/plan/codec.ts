@@ -4,25 +4,15 @@
 import { DirtError } from '../errors.ts';
 import { type Mismatch, parsed } from '../json/read.ts';
 import { decodeValue, type EncodedValue, encodeValue } from '../sql/codec.ts';
+import { mapValues } from '../sql/leaves.ts';
 import type { SqlValue } from '../sql/value.ts';
+import { mapCheck } from './check.ts';
+import { mapGroup } from './map-group.ts';
 import { PLAN_FORMAT, type Plan } from './plan.ts';
 import { problemWith } from './validate.ts';
 
-/** Nodes that hold values of the database, and where. Everything else in a plan is JSON already. */
-function holdsValue(node: Record<string, unknown>, key: string): boolean {
-  return key === 'value' && (node.kind === 'literal' || node.number === 'count');
-}
-
-function holdsRow(node: Record<string, unknown>, key: string): boolean {
-  return key === 'values' && node.kind === 'rowDraw';
-}
-
 export function encodePlan(plan: Plan): string {
-  return JSON.stringify(
-    mapValues(plan, (value) => encodeValue(value as SqlValue)),
-    null,
-    1,
-  );
+  return JSON.stringify(withValues(plan, encodeValue), null, 1);
 }
 
 /** `place` names the file in the error's message. */
@@ -39,7 +29,7 @@ export function decodePlan(text: string, place: string): Plan {
   }
   const mismatch = problemWith(json);
   if (mismatch !== null) throw broken(place, mismatch);
-  return mapValues(json, (value) => decodeValue(value as EncodedValue)) as Plan;
+  return withValues(json as Plan, (value) => decodeValue(value as unknown as EncodedValue));
 }
 
 function broken(place: string, { problem, remedy }: Mismatch): DirtError {
@@ -50,22 +40,18 @@ function broken(place: string, { problem, remedy }: Mismatch): DirtError {
   );
 }
 
-type MapValue = (value: unknown) => unknown;
-
-function mapValues(node: unknown, map: MapValue): unknown {
-  if (node === null || typeof node !== 'object') return node;
-  if (Array.isArray(node)) return node.map((item) => mapValues(item, map));
-  const record = node as Record<string, unknown>;
-  const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(record)) {
-    const child = record[key];
-    if (holdsValue(record, key)) copy[key] = map(child);
-    else if (holdsRow(record, key)) copy[key] = mapRow(child as Record<string, unknown>, map);
-    else copy[key] = mapValues(child, map);
-  }
-  return copy;
-}
-
-function mapRow(row: Record<string, unknown>, map: MapValue): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, map(value)]));
+/** The plan with its values of the database in another form. Everything else in it is JSON already. */
+function withValues(plan: Plan, change: (value: SqlValue) => unknown): Plan {
+  const value = change as (value: SqlValue) => SqlValue;
+  const groups = plan.groups.map((group) =>
+    mapGroup(group, {
+      expression: (expression) => mapValues('expression', expression, value),
+      body: (body) => mapValues('body', body, value),
+      statement: (statement) => mapValues('statement', statement, value),
+      row: (values) =>
+        Object.fromEntries(Object.entries(values).map(([column, item]) => [column, value(item)])),
+      check: (check) => mapCheck(check, { value }),
+    }),
+  );
+  return { ...plan, groups };
 }

@@ -18,17 +18,23 @@ import {
   type Shape,
   text,
 } from '../json/shape.ts';
+import type { InsertSource, Statement } from '../sql/ast.ts';
 import { encodedValue } from '../sql/codec.ts';
+import type { Drawn } from '../sql/grammar.ts';
+import { visitDraws } from '../sql/leaves.ts';
+import { shapeOf } from '../sql/shape.ts';
+import { some } from '../sql/tree.ts';
 import { FAULT_NAMES, faultNamed, statementFaultFields } from '../world/faults/index.ts';
 import { INSPECTION_NAMES } from '../world/inspections/index.ts';
 import { PAGE_SIZES } from '../world/world-spec.ts';
-import { bodyShape, expressionShape, statementShape } from './statement-shape.ts';
+import { type Check, termsOf } from './check.ts';
+import type { Draw, Group, Plan } from './plan.ts';
 
 /** The first problem with its place, or null. Values are still encoded. */
 export function problemWith(plan: unknown): Mismatch | null {
   const misfit = mismatch(planShape, plan, 'the plan');
   if (misfit !== null) return misfit;
-  const problem = problemWithReferences((plan as { groups: readonly GroupLike[] }).groups);
+  const problem = problemWithReferences((plan as Plan).groups);
   return problem === null ? null : { problem, remedy: 'correct it' };
 }
 
@@ -77,7 +83,7 @@ const step = kinds('do', {
     {
       id: count,
       on: count,
-      statement: statementShape,
+      statement: shapeOf('statement'),
       expect: either(isObject, object({ refused: text }, { constraint: text }), oneOf('ok', 'any')),
       fuel: positive,
     },
@@ -90,8 +96,8 @@ const step = kinds('do', {
 });
 
 const draw = kinds('kind', {
-  expressionDraw: [{ expression: expressionShape }],
-  queryDraw: [{ body: bodyShape }],
+  expressionDraw: [{ expression: shapeOf('expression') }],
+  queryDraw: [{ body: shapeOf('body') }],
   rowDraw: [{ values: recordOf(encodedValue) }],
 });
 
@@ -109,44 +115,75 @@ const planShape = object({
   groups: listOf(object({ property: text, draws: recordOf(draw), steps: listOf(step) })),
 });
 
-interface GroupLike {
-  readonly draws: Readonly<Record<string, unknown>>;
-  readonly steps: readonly { readonly do: string; readonly id?: number }[];
-}
-
-/** Every reference leads to a draw of the group, or to a statement of the group that comes before it. */
-function problemWithReferences(groups: readonly GroupLike[]): string | null {
+/** Every reference leads to a draw of the group that fits, or to a statement of the group that comes before it. */
+function problemWithReferences(groups: readonly Group[]): string | null {
   const ids = new Set<number>();
   return first(groups.entries(), ([g, { draws, steps }]) => {
     const run = new Set<number>();
-    const dangling = (node: unknown): string | null => {
-      if (Array.isArray(node)) return first(node, dangling);
-      if (!isObject(node)) return null;
-      if (typeof node.draw === 'string' && !Object.hasOwn(draws, node.draw)) {
-        return `mentions ${node.draw}, which the group did not draw`;
-      }
-      if (typeof node.step === 'number' && !run.has(node.step)) {
-        return `mentions step ${node.step}, which the group has not run`;
-      }
-      return first(Object.values(node), dangling);
-    };
     const nested = Object.keys(draws).find((name) => mentionsDraw(draws[name]));
     if (nested !== undefined) return `groups[${g}].draws.${nested} mentions another draw`;
-    return first(steps.entries(), ([s, item]) => {
+    return first(steps.entries(), ([s, step]) => {
       const place = `groups[${g}].steps[${s}]`;
-      const problem = placed(place, dangling(item));
-      if (problem !== null || item.id === undefined) return problem;
-      if (ids.has(item.id)) return `${place}.id is not unique`;
-      ids.add(item.id);
-      run.add(item.id);
+      if (step.do === 'assert') return placed(place, problemWithCheck(step.check, draws, run));
+      if (step.do !== 'run') return null;
+      const problem = placed(place, problemWithStatement(step.statement, draws));
+      if (problem !== null) return problem;
+      if (ids.has(step.id)) return `${place}.id is not unique`;
+      ids.add(step.id);
+      run.add(step.id);
       return null;
     });
   });
 }
 
-function mentionsDraw(node: unknown): boolean {
-  if (Array.isArray(node)) return node.some(mentionsDraw);
-  return isObject(node) && (typeof node.draw === 'string' || Object.values(node).some(mentionsDraw));
+type Draws = Group['draws'];
+
+function problemWithStatement(statement: Statement, draws: Draws): string | null {
+  let problem: string | null = null;
+  visitDraws('statement', statement, (reference, of) => {
+    problem ??= problemWithDraw(reference.draw, draws, 'column' in reference ? 'row' : of);
+  });
+  const lacksColumns = some(
+    statement,
+    (node) => node.kind === 'insert' && node.columns === undefined && hasDrawnRow(node.source),
+  );
+  return problem ?? (lacksColumns ? 'inserts a drawn row and lists no columns' : null);
+}
+
+function hasDrawnRow(source: InsertSource): boolean {
+  return source.kind === 'values' && source.rows.some((row) => 'draw' in row);
+}
+
+function problemWithCheck(check: Check, draws: Draws, run: ReadonlySet<number>): string | null {
+  return first(termsOf(check), (term) => {
+    if ('draw' in term) return problemWithDraw(term.draw, draws, 'row');
+    if ('step' in term && !run.has(term.step)) {
+      return `mentions step ${term.step}, which the group has not run`;
+    }
+    return null;
+  });
+}
+
+const DRAWS: Readonly<Record<Drawn, readonly [Draw['kind'], string]>> = {
+  expression: ['expressionDraw', 'an expression'],
+  body: ['queryDraw', 'a query'],
+  row: ['rowDraw', 'a row'],
+};
+
+function problemWithDraw(name: string, draws: Draws, of: Drawn): string | null {
+  if (!Object.hasOwn(draws, name)) return `mentions ${name}, which the group did not draw`;
+  const [kind, noun] = DRAWS[of];
+  return draws[name].kind === kind ? null : `mentions ${name}, which is not ${noun}`;
+}
+
+function mentionsDraw(draw: Draw): boolean {
+  let mentions = false;
+  const note = () => {
+    mentions = true;
+  };
+  if (draw.kind === 'expressionDraw') visitDraws('expression', draw.expression, note);
+  if (draw.kind === 'queryDraw') visitDraws('body', draw.body, note);
+  return mentions;
 }
 
 function placed(place: string, problem: string | null): string | null {

@@ -20,7 +20,7 @@ import {
   upsertTarget,
 } from './grammar/statements.ts';
 
-export type { Namespace, NodeSorts, Sort, Sorts } from './grammar/field.ts';
+export type { Drawn, Held, Namespace, NodeSorts, Sort, Sorts } from './grammar/field.ts';
 
 export const grammar = {
   expression: { kinds: expressions },

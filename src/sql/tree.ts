@@ -3,7 +3,7 @@
 
 import type { ColumnReference, Expression } from './ast.ts';
 import { changed, type Fields, type Holder, placesFor, type Slot, slotsOf } from './grammar/slots.ts';
-import type { NodeSorts } from './grammar.ts';
+import type { NodeSorts, Sort, Sorts } from './grammar.ts';
 
 export type Node = NodeSorts[keyof NodeSorts];
 export type Tree = Node | readonly Node[] | undefined;
@@ -95,9 +95,20 @@ export function mapColumns(
   return replaced(expression) as Expression;
 }
 
-/** The node with what `change` makes of each child; the very same object if that is nothing else. A child stays of its sort. */
-export function mapChildren<N extends Node>(node: N, change: (child: Node) => Node): N {
+/** What a list of a tree may hold besides names. */
+export type ListItem = Sorts[Sort] | readonly Expression[];
+
+/**
+ * The node with what `change` makes of each child, and without the list items that `keeps` turns down; the very same object
+ * if that is nothing else. A child stays of its sort.
+ */
+export function mapChildren<N extends Node>(
+  node: N,
+  change: (child: Node) => Node,
+  keeps?: (item: ListItem) => boolean,
+): N {
   return changed(node as unknown as Fields, SLOTS.get(node.kind)!, {
     node: change as unknown as (value: Fields) => Fields,
+    keeps: keeps as ((item: unknown) => boolean) | undefined,
   }) as unknown as N;
 }

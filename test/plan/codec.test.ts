@@ -99,6 +99,10 @@ function edited(edit: Edit): string {
   return JSON.stringify(json);
 }
 
+function insertOf(draw: string, columns?: readonly string[]) {
+  return { kind: 'insert', table: 't', columns, source: { kind: 'values', rows: [{ draw }] } };
+}
+
 describe('a file that is not a plan is refused with the place', () => {
   it.each([
     ['{', 'DIRT_PLAN_BROKEN', 'not JSON'],
@@ -148,6 +152,57 @@ describe('a file that is not a plan is refused with the place', () => {
     [
       'groups[0].steps[0] mentions d9, which the group did not draw',
       (json) => (json.groups[0].steps[0].statement.body.rows[0][0] = { kind: 'draw', draw: 'd9' }),
+    ],
+    [
+      'statement.body.rows[0][0].operator is not one of +, -, *',
+      (json) =>
+        (json.groups[0].steps[0].statement.body.rows[0][0] = {
+          kind: 'binary',
+          operator: '**',
+          left: { kind: 'boolean', value: true },
+          right: { kind: 'boolean', value: true },
+        }),
+    ],
+    [
+      'statement.body.rows[0][0].tabel is unknown',
+      (json) =>
+        (json.groups[0].steps[0].statement.body.rows[0][0] = { kind: 'column', name: 'a', tabel: 't' }),
+    ],
+    [
+      'statement.body.right.kind is not one of core, values, draw',
+      (json) => {
+        const { statement } = json.groups[0].steps[0];
+        const compound = { kind: 'compound', operator: 'UNION', left: statement.body, right: statement.body };
+        statement.body = { ...compound, right: compound };
+      },
+    ],
+    [
+      'groups[0].steps[0] mentions d0, which is not an expression',
+      (json) => (json.groups[0].steps[0].statement.body.rows[0][0] = { kind: 'draw', draw: 'd0' }),
+    ],
+    [
+      'groups[0].steps[0] mentions d0, which is not a query',
+      (json) => (json.groups[0].steps[0].statement.body = { kind: 'draw', draw: 'd0' }),
+    ],
+    [
+      'groups[0].steps[0] mentions d1, which is not a row',
+      (json) => {
+        json.groups[0].draws.d1 = { kind: 'expressionDraw', expression: { kind: 'boolean', value: true } };
+        json.groups[0].steps[0].statement = insertOf('d1', ['c0']);
+      },
+    ],
+    [
+      'groups[0].steps[0] inserts a drawn row and lists no columns',
+      (json) => (json.groups[0].steps[0].statement = insertOf('d0')),
+    ],
+    [
+      'groups[0].steps[1] mentions d7, which the group did not draw',
+      (json) =>
+        (json.groups[0].steps[1].check = {
+          check: 'contains',
+          rows: { term: 'rows', step: 0 },
+          row: { row: 'joined', parts: [{ row: 'drawn', draw: 'd7' }] },
+        }),
     ],
     [
       'groups[0].draws.d1 mentions another draw',

@@ -1,18 +1,23 @@
 // Puts a condition to the engine on its own: `SELECT condition` in the place of the statement around it, which then needs no table.
 
+import type { Expression, Select, Statement } from '../../sql/ast.ts';
 import type { Pass } from './pass.ts';
-import { at, type Node, nodesOf, replaced } from './tree.ts';
+import { at, placesOf, replaced } from './tree.ts';
 
 export const askAlone: Pass = {
   name: 'ask conditions alone',
   *propose(plan) {
     let current = plan;
-    for (const { path, node } of [...nodesOf(plan)]) {
-      // A statement is what stands directly in a step.
-      if (path[2] !== 'steps' || path.length !== 5 || at(current, path) !== node) continue;
-      for (const condition of conditionsOf(node)) {
-        const body = { kind: 'core', columns: [{ kind: 'expression', expression: condition }] };
-        const candidate = replaced(current, path, { kind: 'select', body });
+    for (const place of [...placesOf(plan)]) {
+      // A statement is what stands directly in a step, and not in a trigger.
+      if (place.sort !== 'statement' || place.path.at(-1) !== 'statement') continue;
+      if (at(current, place.path) !== place.part) continue;
+      for (const expression of conditionsOf(place.part)) {
+        const asked: Select = {
+          kind: 'select',
+          body: { kind: 'core', columns: [{ kind: 'expression', expression }] },
+        };
+        const candidate = replaced(current, place.path, asked);
         if (!(yield candidate)) continue;
         current = candidate;
         break;
@@ -21,8 +26,9 @@ export const askAlone: Pass = {
   },
 };
 
-function conditionsOf(statement: Node): unknown[] {
-  const core = at(statement, ['body']) as Node | undefined;
-  const places: unknown[] = [statement.where, core?.where, core?.having, at(core, ['from', 'on'])];
-  return places.filter((condition) => condition !== undefined);
+function conditionsOf(statement: Statement): Expression[] {
+  const core = statement.kind === 'select' && statement.body.kind === 'core' ? statement.body : undefined;
+  const own = 'where' in statement ? statement.where : undefined;
+  const on = core?.from?.kind === 'join' ? core.from.on : undefined;
+  return [own, core?.where, core?.having, on].filter((condition) => condition !== undefined);
 }

@@ -1,9 +1,12 @@
 // Of forms that are about equally small, the plainest: so that one bug looks the same whoever found it, and is stored once.
 
 import type { Draw, Plan } from '../../plan/plan.ts';
-import type { SqlValue } from '../../sql/value.ts';
+import type { ColumnReference, Expression, InsertRow, Literal } from '../../sql/ast.ts';
+import { literal } from '../../sql/build.ts';
+import { givenIn } from '../../sql/places.ts';
+import { columnsIn } from '../../sql/tree.ts';
 import type { Pass } from './pass.ts';
-import { at, type Node, nodesOf, type Path, replaced } from './tree.ts';
+import { at, type PlanPlace, placesOf, replaced } from './tree.ts';
 
 export const choosePlainest: Pass = {
   name: 'choose the plainest form',
@@ -11,9 +14,9 @@ export const choosePlainest: Pass = {
     let current = plan;
     for (const edits of [unqualified, writtenOut, asColumns, bare]) {
       // The walk is over what was there at the beginning: an edit may remove a later place, but moves none.
-      for (const { path, node } of [...nodesOf(current)]) {
-        if (at(current, path) === undefined) continue;
-        for (const candidate of edits(current, path, node)) {
+      for (const place of [...placesOf(current)]) {
+        if (at(current, place.path) === undefined) continue;
+        for (const candidate of edits(current, place)) {
           if (!(yield candidate)) continue;
           current = candidate;
           break;
@@ -23,81 +26,75 @@ export const choosePlainest: Pass = {
   },
 };
 
-function* unqualified(plan: Plan, path: Path, { kind, table }: Node): Generator<Plan> {
-  if (kind === 'column' && table !== undefined) yield replaced(plan, [...path, 'table'], undefined);
+function* unqualified(plan: Plan, { sort, path, part }: PlanPlace): Generator<Plan> {
+  if (sort === 'expression' && part.kind === 'column' && part.table !== undefined)
+    yield replaced(plan, [...path, 'table'], undefined);
 }
 
 /** An INSERT of drawn rows with their values in it, as somebody would write it. */
-function* writtenOut(plan: Plan, path: Path, node: Node): Generator<Plan> {
-  const rows = node.kind === 'insert' ? (at(node, ['source', 'rows']) as unknown[] | undefined) : undefined;
-  const columns = node.columns as readonly string[] | undefined;
-  if (rows === undefined || columns === undefined || rows.every(Array.isArray)) return;
+function* writtenOut(plan: Plan, { sort, path, part }: PlanPlace): Generator<Plan> {
+  if (sort !== 'statement' || part.kind !== 'insert' || part.source.kind !== 'values') return;
+  const { columns, source } = part;
+  if (columns === undefined || source.rows.every((row) => !isDrawn(row))) return;
   const { draws } = plan.groups[path[1] as number];
-  const written = rows.map((row) =>
-    Array.isArray(row) ? row : valuesOf(draws[(row as { draw: string }).draw], columns),
-  );
+  const written = source.rows.map((row) => (isDrawn(row) ? valuesOf(draws[row.draw], columns) : row));
   const changed = replaced(plan, [...path, 'source', 'rows'], written);
   yield replaced(changed, [...path, 'columns'], undefined);
   yield changed;
 }
 
-function valuesOf(draw: Draw, columns: readonly string[]): Node[] {
+function isDrawn(row: InsertRow): row is Extract<InsertRow, { readonly draw: string }> {
+  return 'draw' in row;
+}
+
+function valuesOf(draw: Draw, columns: readonly string[]): Literal[] {
   const values = draw.kind === 'rowDraw' ? draw.values : {};
   return columns.map((column) => literal(values[column] ?? null));
 }
 
-const CONDITIONS = ['where', 'on', 'having'] as const;
+const CONDITIONS: ReadonlySet<string> = new Set(['where', 'on', 'having']);
 
 /** A condition that is a mere column, TRUE in all rows. */
-function* asColumns(plan: Plan, path: Path, node: Node): Generator<Plan> {
-  for (const key of node.kind === 'expressionDraw' ? ['expression'] : CONDITIONS) {
-    const condition = node[key];
-    const column = columnIn(condition);
+function* asColumns(plan: Plan, place: PlanPlace): Generator<Plan> {
+  for (const [key, condition] of conditionsIn(place)) {
+    const column: ColumnReference | undefined = columnsIn(condition)[0];
     if (column === undefined || column === condition) continue;
-    yield withOnes(replaced(plan, [...path, key], column));
+    yield withOnes(replaced(plan, [...place.path, key], column));
   }
 }
 
-function columnIn(value: unknown): Node | undefined {
-  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return undefined;
-  if ((value as Node).kind === 'column') return value as Node;
-  for (const part of Object.values(value)) {
-    const found = columnIn(part);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function conditionsIn(place: PlanPlace): (readonly [string, Expression])[] {
+  if (place.sort === 'draw')
+    return place.part.kind === 'expressionDraw' ? [['expression', place.part.expression]] : [];
+  const given = givenIn(place).filter(({ key }) => CONDITIONS.has(key));
+  return given.map(({ key, value }) => [key, value as Expression]);
 }
 
 /** A table of mere columns; what its keys and types made of the rows is written out. */
-function* bare(plan: Plan, path: Path, node: Node): Generator<Plan> {
-  if (node.kind !== 'createTable') return;
-  const columns = node.columns as readonly Node[];
-  if (columns.every((column) => Object.keys(column).length === 1)) return;
-  yield withOnes(
-    replaced(
-      plan,
-      [...path, 'columns'],
-      columns.map(({ name }) => ({ name })),
-    ),
+function* bare(plan: Plan, { sort, path, part }: PlanPlace): Generator<Plan> {
+  if (sort !== 'statement' || part.kind !== 'createTable') return;
+  const isBare = part.columns.every(
+    (column) => givenIn({ sort: 'columnDefinition', part: column }).length === 1,
   );
+  if (isBare) return;
+  const columns = part.columns.map(({ name }) => ({ name }));
+  yield withOnes(replaced(plan, [...path, 'columns'], columns));
 }
 
 /** Every value that is inserted is 1, in all columns. */
 function withOnes(plan: Plan): Plan {
-  const widths = new Map<unknown, number>();
+  const widths = new Map<string, number>();
   let changed = plan;
-  for (const { path, node } of nodesOf(plan)) {
-    if (node.kind === 'createTable') widths.set(node.name, (node.columns as unknown[]).length);
-    const rows = node.kind === 'insert' ? at(node, ['source', 'rows']) : undefined;
-    if (!Array.isArray(rows) || !rows.every(Array.isArray)) continue;
-    const width = widths.get(node.table);
-    const ones = rows.map((row) => new Array<Node>(width ?? row.length).fill(literal(1n)));
+  for (const { sort, path, part } of placesOf(plan)) {
+    if (sort !== 'statement') continue;
+    if (part.kind === 'createTable') widths.set(part.name, part.columns.length);
+    if (part.kind !== 'insert' || part.source.kind !== 'values' || part.source.rows.some(isDrawn)) continue;
+    const width = widths.get(part.table);
+    const ones = part.source.rows.map((row) =>
+      isDrawn(row) ? row : new Array<Literal>(width ?? row.length).fill(literal(1n)),
+    );
     changed = replaced(changed, [...path, 'source', 'rows'], ones);
     if (width !== undefined) changed = replaced(changed, [...path, 'columns'], undefined);
   }
   return changed;
-}
-
-function literal(value: SqlValue): Node {
-  return { kind: 'literal', value };
 }

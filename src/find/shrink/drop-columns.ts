@@ -2,10 +2,12 @@
 // and from drawn rows. What else mentioned it reads NULL instead; the model decides whether that is still a valid test.
 
 import { invariant } from '../../errors.ts';
-import type { Plan } from '../../plan/plan.ts';
-import type { CreateTable, Expression, Insert, Statement } from '../../sql/ast.ts';
+import { mapGroup } from '../../plan/map-group.ts';
+import { type Plan, stepsOf } from '../../plan/plan.ts';
+import type { CreateTable, Insert, Statement } from '../../sql/ast.ts';
+import { NULL } from '../../sql/build.ts';
+import { type ListItem, mapChildren, type Node } from '../../sql/tree.ts';
 import type { Pass } from './pass.ts';
-import { type Node, nodesOf } from './tree.ts';
 
 export const dropColumns: Pass = {
   name: 'drop columns',
@@ -21,10 +23,9 @@ export const dropColumns: Pass = {
 };
 
 function tablesOf(plan: Plan): CreateTable[] {
-  const tables: CreateTable[] = [];
-  for (const { node } of nodesOf(plan))
-    if (node.kind === 'createTable') tables.push(node as unknown as CreateTable);
-  return tables;
+  return stepsOf(plan).flatMap(({ step }) =>
+    step.do === 'run' && step.statement.kind === 'createTable' ? [step.statement] : [],
+  );
 }
 
 function withoutColumn(plan: Plan, table: string, column: string): Plan {
@@ -32,16 +33,15 @@ function withoutColumn(plan: Plan, table: string, column: string): Plan {
     .find(({ name }) => name === table)
     ?.columns.findIndex(({ name }) => name === column);
   invariant(position !== undefined, 'the table is created in the plan');
-  const groups = plan.groups.map((group) => ({
-    ...group,
-    draws: mapValues(group.draws, (draw) => without(draw, column)),
-    steps: group.steps.map((step) =>
-      step.do === 'run'
-        ? { ...step, statement: fromStatement(step.statement, table, column, position) }
-        : step,
-    ),
-  }));
-  return { ...plan, groups: groups as Plan['groups'] };
+  const groups = plan.groups.map((group) =>
+    mapGroup(group, {
+      expression: (expression) => without(expression, column),
+      body: (body) => without(body, column),
+      statement: (statement) => fromStatement(statement, table, column, position),
+      row: ({ [column]: _, ...others }) => others,
+    }),
+  );
+  return { ...plan, groups };
 }
 
 function fromStatement(statement: Statement, table: string, column: string, position: number): Statement {
@@ -62,42 +62,24 @@ function fromInsert(insert: Insert, column: string, position: number): Insert {
     insert.source.kind === 'values'
       ? {
           ...insert.source,
-          rows: insert.source.rows.map((row) => (isList(row) ? row.filter((_, i) => i !== at) : row)),
+          rows: insert.source.rows.map((row) => ('draw' in row ? row : row.filter((_, i) => i !== at))),
         }
       : insert.source;
   return without({ ...insert, ...(columns && { columns }), source }, column);
 }
 
-function isList(row: readonly Expression[] | { draw: string }): row is readonly Expression[] {
-  return Array.isArray(row);
-}
-
 /** The tree with NULL where it read the column, and without the assignments and constraints that are about it. */
-function without<T>(value: T, column: string): T {
-  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
-  if (Array.isArray(value)) {
-    return value.filter((item) => !isAbout(item, column)).map((item) => without(item, column)) as T;
-  }
-  const node = value as unknown as Node;
-  if (node.kind === 'column' && node.name === column) return { kind: 'literal', value: null } as T;
-  if (node.kind === 'rowDraw') {
-    const values = { ...(node.values as Record<string, unknown>) };
-    delete values[column];
-    return { ...node, values } as T;
-  }
-  return mapValues(value as object, (child) => without(child, column)) as T;
+function without<N extends Node>(node: N, column: string): N {
+  const changed = (child: Node): Node =>
+    child.kind === 'column' && child.name === column
+      ? NULL
+      : mapChildren(child, changed, (item) => !isAbout(item, column));
+  return changed(node) as N;
 }
 
-function isAbout(item: unknown, column: string): boolean {
-  if (item === null || typeof item !== 'object') return false;
-  const node = item as Node;
-  const columns = node.columns as readonly unknown[] | undefined;
-  if (Array.isArray(columns) && columns.length === 1 && columns[0] === column && 'value' in node) return true;
-  const expression = node.expression as Node | undefined;
+function isAbout(item: ListItem, column: string): boolean {
+  if ('columns' in item && 'value' in item && item.columns?.length === 1 && item.columns[0] === column)
+    return true;
   // An indexed column, an ORDER BY term or a result column that is nothing but this column.
-  return expression?.kind === 'column' && expression.name === column;
-}
-
-function mapValues<T extends object>(record: T, map: (value: never) => unknown): T {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value as never)])) as T;
+  return 'expression' in item && item.expression.kind === 'column' && item.expression.name === column;
 }

@@ -1,25 +1,20 @@
 // Forgets draws that nothing mentions any more. It never changes what a plan does.
 
+import { termsOf } from '../../plan/check.ts';
 import type { Group, Plan } from '../../plan/plan.ts';
+import { visitDraws } from '../../sql/leaves.ts';
 
 export function withoutUnusedDraws(plan: Plan): Plan {
   return { ...plan, groups: plan.groups.map(withoutUnused) };
 }
 
+/** Draws mention no draws, so the steps say what is used. */
 function withoutUnused(group: Group): Group {
-  let draws = group.draws;
-  for (;;) {
-    const used = new Set<string>();
-    collect([group.steps, draws], used);
-    const kept = Object.entries(draws).filter(([name]) => used.has(name));
-    if (kept.length === Object.keys(draws).length) return { ...group, draws };
-    draws = Object.fromEntries(kept);
+  const used = new Set<string>();
+  for (const step of group.steps) {
+    if (step.do === 'run') visitDraws('statement', step.statement, ({ draw }) => used.add(draw));
+    if (step.do === 'assert') for (const term of termsOf(step.check)) if ('draw' in term) used.add(term.draw);
   }
-}
-
-function collect(value: unknown, used: Set<string>): void {
-  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return;
-  const { draw } = value as { draw?: unknown };
-  if (typeof draw === 'string') used.add(draw);
-  for (const child of Object.values(value)) collect(child, used);
+  const draws = Object.fromEntries(Object.entries(group.draws).filter(([name]) => used.has(name)));
+  return { ...group, draws };
 }

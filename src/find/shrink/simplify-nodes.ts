@@ -1,110 +1,14 @@
-// Makes statements and expressions simpler, node by node: drops optional clauses and list items, puts a part of an
-// expression, or a literal, in its place.
+// Makes statements and expressions simpler, place by place: drops optional clauses and list items, puts a part of an
+// expression, or a literal, in its place. What is optional, a list or an operand, the grammar says.
 
 import type { Plan } from '../../plan/plan.ts';
+import type { Expression, FromItem } from '../../sql/ast.ts';
+import type { Sort, Sorts } from '../../sql/grammar.ts';
+import { givenIn, type Place } from '../../sql/places.ts';
 import type { Pass } from './pass.ts';
-import { at, type Node, nodesOf, replaced } from './tree.ts';
+import { at, type PlanPlace, placesOf, replaced } from './tree.ts';
 
-/** Parts that a node can do without. The model vetoes what it cannot. */
-const OPTIONAL = new Set([
-  'of',
-  'into',
-  'schema',
-  'alias',
-  'check',
-  'collate',
-  'collation',
-  'conflict',
-  'constraints',
-  'default',
-  'descending',
-  'distinct',
-  'escape',
-  'filter',
-  'frame',
-  'from',
-  'generated',
-  'groupBy',
-  'having',
-  'ifExists',
-  'ifNotExists',
-  'indexedBy',
-  'limit',
-  'mode',
-  'natural',
-  'notIndexed',
-  'notNull',
-  'nulls',
-  'offset',
-  'on',
-  'onDelete',
-  'onUpdate',
-  'orderBy',
-  'otherwise',
-  'over',
-  'primaryKey',
-  'recursive',
-  'returning',
-  'strict',
-  'target',
-  'type',
-  'unique',
-  'upsert',
-  'using',
-  'where',
-  'with',
-  'withoutRowid',
-  'autoincrement',
-]);
-
-/** Lists of which single items can go. */
-const LISTS = new Set([
-  'body',
-  'of',
-  'arguments',
-  'branches',
-  'columns',
-  'constraints',
-  'groupBy',
-  'items',
-  'list',
-  'orderBy',
-  'returning',
-  'rows',
-  'set',
-  'upsert',
-  'with',
-  'partitionBy',
-  'using',
-]);
-
-/** Kinds of node that stand where an expression stands. */
-const EXPRESSIONS = new Set([
-  'literal',
-  'hex',
-  'boolean',
-  'current',
-  'column',
-  'unary',
-  'binary',
-  'nullTest',
-  'between',
-  'inList',
-  'inSelect',
-  'exists',
-  'scalar',
-  'case',
-  'cast',
-  'collate',
-  'like',
-  'row',
-  'call',
-  'raise',
-  'draw',
-  'rawExpression',
-]);
-
-const LITERALS: readonly Node[] = [
+const LITERALS: readonly Expression[] = [
   { kind: 'literal', value: null },
   { kind: 'literal', value: 0n },
   { kind: 'literal', value: 1n },
@@ -114,83 +18,81 @@ export const simplifyNodes: Pass = {
   name: 'simplify statements',
   *propose(plan) {
     let current = plan;
-    // Outer nodes come first. After each success the walk goes on from the same place in the new tree.
+    // Outer places come first. After each success the walk goes on from the same place in the new tree.
     for (let position = 0; ; position++) {
-      const found = nth(current, position);
-      if (found === undefined) return;
-      let node: Node | undefined = found.node;
-      while (node !== undefined) {
-        let next: Node | undefined;
-        for (const edited of editsOf(node)) {
-          const candidate: Plan = replaced(current, found.path, edited);
+      let place = nth(current, position);
+      if (place === undefined) return;
+      while (place !== undefined) {
+        const { path }: PlanPlace = place;
+        let next: PlanPlace | undefined;
+        for (const edited of editsOf(place)) {
+          const candidate: Plan = replaced(current, path, edited);
           if (yield candidate) {
             current = candidate;
-            next = at(current, found.path) as Node | undefined;
+            const part = at(current, path);
+            if (part !== undefined) next = { ...place, part } as PlanPlace;
             break;
           }
         }
-        node = next;
+        place = next;
       }
     }
   },
 };
 
-function nth(plan: Plan, position: number): { path: readonly (string | number)[]; node: Node } | undefined {
+function nth(plan: Plan, position: number): PlanPlace | undefined {
   let index = 0;
-  for (const found of nodesOf(plan)) if (index++ === position) return found;
+  for (const found of placesOf(plan)) if (index++ === position) return found;
   return undefined;
 }
 
-/** Simpler nodes for the place of this one, the simplest first. */
-function* editsOf(node: Node): Generator<Node> {
-  if (EXPRESSIONS.has(node.kind as string)) yield* simplerExpressions(node);
-  if (node.kind === 'join') yield* [node.left as Node, node.right as Node];
-  if (node.kind === 'compound') yield* [node.left as Node, node.right as Node];
-  if (node.kind === 'subquery') yield* innerSource(node);
-  for (const key of Object.keys(node)) {
-    if (isOptional(node, key)) yield replaced(node, [key], undefined);
-    const value = node[key];
-    if (LISTS.has(key) && Array.isArray(value) && value.length > 1) {
-      for (let i = value.length - 1; i >= 0; i--)
-        yield replaced(
-          node,
-          [key],
-          value.filter((_, k) => k !== i),
-        );
+/** Simpler parts for this place, the simplest first. The model vetoes what makes no sense. */
+function* editsOf(place: PlanPlace): Generator<Sorts[Sort]> {
+  if (place.sort === 'draw') return;
+  if (place.sort === 'expression') yield* simplerExpressions(place);
+  if (place.sort === 'from') yield* simplerSources(place.part);
+  if (place.sort === 'body' && place.part.kind === 'compound') yield* [place.part.left, place.part.right];
+  for (const { key, held, isDroppable, value } of givenIn(place)) {
+    if (isDroppable) yield replaced(place.part, [key], undefined);
+    if (held.holds !== 'list' || held.whole || !Array.isArray(value)) continue;
+    for (let i = value.length - 1; i >= 0 && value.length > Math.max(1, held.least); i--) {
+      const fewer = value.filter((_, k) => k !== i);
+      yield replaced(place.part, [key], fewer);
     }
   }
 }
 
-function isOptional({ kind }: Node, key: string): boolean {
-  // Only CASE has an operand that it can do without.
-  if (key === 'operand') return kind === 'case';
-  if (key === 'when') return kind === 'createTrigger';
-  if (key === 'columns') return kind === 'insert' || kind === 'createView' || kind === undefined;
-  return OPTIONAL.has(key);
+function* simplerExpressions(place: Extract<Place, { sort: 'expression' }>): Generator<Expression> {
+  const { kind } = place.part;
+  if (kind === 'literal' || kind === 'boolean') return;
+  yield* LITERALS;
+  yield* directOperands(place);
 }
 
-function* simplerExpressions(node: Node): Generator<Node> {
-  const isLeaf = node.kind === 'literal' || node.kind === 'boolean';
-  if (!isLeaf) yield* LITERALS;
-  if (!isLeaf && node.kind !== 'column') yield* directOperands(node);
-}
-
-/** The expressions directly below: each could stand in the node's place. */
-function* directOperands(node: Node): Generator<Node> {
-  for (const key of ['operand', 'left', 'right', 'pattern', 'low', 'high', 'otherwise']) {
-    const value = node[key] as Node | undefined;
-    if (value !== null && typeof value === 'object' && EXPRESSIONS.has(value.kind as string)) yield value;
+/** The expressions directly below that could stand in the place of this one, those in lists last. */
+function* directOperands(place: Extract<Place, { sort: 'expression' }>): Generator<Expression> {
+  const given = givenIn(place);
+  for (const { held, value } of given) {
+    if (held.holds === 'node' && held.isOperand) yield value as Expression;
   }
-  for (const key of ['arguments', 'items', 'list']) {
-    const list = node[key];
-    if (Array.isArray(list)) yield* list as Node[];
+  for (const { held, value } of given) {
+    if (held.holds !== 'list' || held.of.holds !== 'node' || !Array.isArray(value)) continue;
+    if (held.of.isOperand) yield* value as Expression[];
+    else for (const part of value) yield* operandsOfPart({ sort: held.of.sort, part });
   }
-  for (const branch of (node.branches as Node[] | undefined) ?? [])
-    yield* [branch.then as Node, branch.when as Node];
 }
 
-/** A subquery in FROM that reads one table can give way to the table. */
-function* innerSource(node: Node): Generator<Node> {
-  const from = at(node, ['select', 'body', 'from']) as Node | undefined;
-  if (from?.kind === 'table') yield node.alias === undefined ? from : { ...from, alias: node.alias };
+/** From its end: what a WHEN leads to comes before its condition. */
+function* operandsOfPart(part: Pick<Place, 'sort' | 'part'>): Generator<Expression> {
+  for (const { held, value } of givenIn(part).reverse()) {
+    if (held.holds === 'node' && held.isOperand) yield value as Expression;
+  }
+}
+
+/** One side of a join; the table that a subquery reads. */
+function* simplerSources(item: FromItem): Generator<FromItem> {
+  if (item.kind === 'join') yield* [item.left, item.right];
+  if (item.kind !== 'subquery' || item.select.body.kind !== 'core') return;
+  const { from } = item.select.body;
+  if (from?.kind === 'table') yield item.alias === undefined ? from : { ...from, alias: item.alias };
 }

@@ -3,7 +3,7 @@
 import type { Plan } from '../../plan/plan.ts';
 import type { SqlValue } from '../../sql/value.ts';
 import type { Pass } from './pass.ts';
-import { nodesOf, type Path, replaced } from './tree.ts';
+import { type Path, placesOf, replaced } from './tree.ts';
 
 export const simplifyValues: Pass = {
   name: 'simplify values',
@@ -29,12 +29,12 @@ export const simplifyValues: Pass = {
 
 /** Every value of the plan with the way to it. None of the edits of this pass moves another value. */
 function* valuesIn(plan: Plan): Generator<{ path: Path; value: SqlValue }> {
-  for (const { path, node } of nodesOf(plan)) {
-    if (node.kind === 'literal') yield { path: [...path, 'value'], value: node.value as SqlValue };
-    if (node.kind === 'rowDraw') {
-      const values = node.values as Record<string, SqlValue>;
-      for (const column of Object.keys(values))
-        yield { path: [...path, 'values', column], value: values[column] };
+  for (const { sort, path, part } of placesOf(plan)) {
+    if (sort === 'expression' && part.kind === 'literal')
+      yield { path: [...path, 'value'], value: part.value };
+    if (sort !== 'draw' || part.kind !== 'rowDraw') continue;
+    for (const [column, value] of Object.entries(part.values)) {
+      yield { path: [...path, 'values', column], value };
     }
   }
 }

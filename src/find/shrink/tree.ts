@@ -1,31 +1,30 @@
-// Plans as trees: finding the nodes of all statements and draws, and putting something else in the place of one.
+// Plans as trees: finding the places of all statements and draws, and putting something else into one.
 
-import type { Plan } from '../../plan/plan.ts';
+import type { Draw, Plan } from '../../plan/plan.ts';
+import { type Path, type Place, placesIn } from '../../sql/places.ts';
 
-export type Path = readonly (string | number)[];
-export type Node = Readonly<Record<string, unknown>>;
+export type { Path };
 
-/** Every object below the statements and draws of the plan, outer ones first, with the way to it. */
-export function* nodesOf(plan: Plan): Generator<{ path: Path; node: Node }> {
+/** A place of a syntax tree, or a draw. */
+export type PlanPlace = Place | { readonly sort: 'draw'; readonly path: Path; readonly part: Draw };
+
+/** Everything below the draws and statements of the plan, outer places first, with the way to it. */
+export function* placesOf(plan: Plan): Generator<PlanPlace> {
   for (let g = 0; g < plan.groups.length; g++) {
     const { draws, steps } = plan.groups[g];
-    for (const name of Object.keys(draws)) yield* below(draws[name], ['groups', g, 'draws', name]);
+    for (const name of Object.keys(draws)) yield* placesOfDraw(draws[name], ['groups', g, 'draws', name]);
     for (let s = 0; s < steps.length; s++) {
       const step = steps[s];
-      if (step.do === 'run') yield* below(step.statement, ['groups', g, 'steps', s, 'statement']);
+      if (step.do === 'run')
+        yield* placesIn('statement', step.statement, ['groups', g, 'steps', s, 'statement']);
     }
   }
 }
 
-function* below(value: unknown, path: Path): Generator<{ path: Path; node: Node }> {
-  if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return;
-  if (!Array.isArray(value)) yield { path, node: value as Node };
-  for (const key of Object.keys(value)) {
-    yield* below((value as Record<string, unknown>)[key], [
-      ...path,
-      Array.isArray(value) ? Number(key) : key,
-    ]);
-  }
+function* placesOfDraw(draw: Draw, path: Path): Generator<PlanPlace> {
+  yield { sort: 'draw', path, part: draw };
+  if (draw.kind === 'expressionDraw') yield* placesIn('expression', draw.expression, [...path, 'expression']);
+  if (draw.kind === 'queryDraw') yield* placesIn('body', draw.body, [...path, 'body']);
 }
 
 /** What is at the end of a path; undefined when the tree has changed and there is nothing any more. */

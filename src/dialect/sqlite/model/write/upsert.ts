@@ -1,6 +1,7 @@
 // ON CONFLICT … DO NOTHING and DO UPDATE: which key each clause names, and what it does to the row in the way.
 
 import type { Expression, IndexedColumn, Insert, Upsert } from '../../../../sql/ast.ts';
+import { sameTree } from '../../../../sql/same-tree.ts';
 import type { Row } from '../../../../sql/value.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
@@ -82,14 +83,17 @@ function matches(key: Key, target: NonNullable<Upsert['target']>, schema: TableS
   if (key.columns.length !== target.columns.length) return false;
   // SQLite does not find the rowid's other name again within an index.
   if (key.positions?.includes(schema.rowidAlias)) return false;
-  if (key.where !== undefined && (target.where === undefined || !sameExpression(key.where, target.where))) {
+  if (
+    key.where !== undefined &&
+    (target.where === undefined || !sameTree('expression', key.where, target.where))
+  ) {
     return false;
   }
   return key.columns.every((column, i) =>
     target.columns.some((term) => {
       const collation = collationOfIndexed(term);
       if (collation !== undefined && collation !== key.collations[i]) return false;
-      return sameExpression(bare(column, schema), bare(term, schema));
+      return sameTree('expression', bare(column, schema), bare(term, schema));
     }),
   );
 }
@@ -98,12 +102,4 @@ function bare({ expression }: IndexedColumn, schema: TableSchema): Expression {
   if (expression.kind === 'collate') return bare({ expression: expression.operand }, schema);
   if (expression.kind === 'column') return { kind: 'column', name: expression.name.toLowerCase() };
   return expression;
-}
-
-function sameExpression(a: Expression, b: Expression): boolean {
-  return JSON.stringify(a, plain) === JSON.stringify(b, plain);
-}
-
-function plain(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? `${value}n` : value;
 }
