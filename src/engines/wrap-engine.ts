@@ -29,6 +29,7 @@ export interface EngineHooks {
 export type RunSql = (sql: string) => MaybePromise<Outcome>;
 
 export interface StatementCall {
+  /** The statement as data; a script is text, and its statements are raw. */
   readonly statement: Statement;
   /** The statement as SQL. */
   readonly text: string;
@@ -41,9 +42,11 @@ export interface StatementCall {
 }
 
 export interface BootCall {
+  /** The disk that the database lies on. */
   readonly disk: Disk;
   /** The instance before this one was not closed: its process died, or the power went off. */
   readonly afterCrash: boolean;
+  /** What the engine makes of a text on its first connection. */
   readonly run: RunSql;
 }
 
@@ -53,7 +56,10 @@ interface Life {
   isOpen: boolean;
 }
 
-/** `hooks` is called once for each database that comes to life, so what it keeps lasts over reopening and power cuts. */
+/**
+ * The engine with these hooks. `hooks` is called once for each database that comes to life, so what it keeps lasts over reopening and
+ * power cuts.
+ */
 export function wrapEngine(engine: Engine, hooks: () => EngineHooks): Engine {
   // A world's clock outlives reopening and power cuts, and no two plans share one.
   const lives = new WeakMap<World['clock'], Life>();

@@ -17,6 +17,7 @@ export interface RowHandle {
 export interface RowsHandle {
   readonly kind: 'rowsHandle';
   readonly rows: RowsTerm;
+  /** How many rows there are. */
   readonly length: NumberTerm;
   /** How many rows have exactly this value in their first column. */
   count(value: SqlValue): NumberTerm;
@@ -59,46 +60,57 @@ function numberTerm(term: NumberLike): NumberTerm {
   return typeof term === 'number' ? { number: 'constant', constant: term } : term;
 }
 
+/** Two numbers are equal. */
 export function equal(left: NumberLike, right: NumberLike): Check {
   return { check: 'equal', left: numberTerm(left), right: numberTerm(right) };
 }
 
+/** The first number is less than the second. */
 export function less(left: NumberLike, right: NumberLike): Check {
   return { check: 'less', left: numberTerm(left), right: numberTerm(right) };
 }
 
+/** The first number is not greater than the second. */
 export function atMost(left: NumberLike, right: NumberLike): Check {
   return { check: 'atMost', left: numberTerm(left), right: numberTerm(right) };
 }
 
+/** The sum of numbers, to be compared. */
 export function sum(...terms: readonly NumberLike[]): NumberTerm {
   return { number: 'sum', of: terms.map(numberTerm) };
 }
 
+/** The same rows, each as often, in any order. */
 export function sameBag(left: RowsHandle, right: RowsHandle): Check {
   return { check: 'sameBag', left: left.rows, right: right.rows };
 }
 
+/** The same rows in the same order. */
 export function sameList(left: RowsHandle, right: RowsHandle): Check {
   return { check: 'sameList', left: left.rows, right: right.rows };
 }
 
+/** Each row of the first is in the second, at least as often. */
 export function subsetOf(left: RowsHandle, right: RowsHandle): Check {
   return { check: 'subsetOf', left: left.rows, right: right.rows };
 }
 
+/** There are no rows. */
 export function isEmpty(rows: RowsHandle): Check {
   return { check: 'isEmpty', rows: rows.rows };
 }
 
+/** The check does not hold. */
 export function not(operand: Check): Check {
   return { check: 'not', operand };
 }
 
+/** All of the checks hold. */
 export function all(...operands: readonly Check[]): Check {
   return { check: 'and', operands };
 }
 
+/** At least one of the checks holds. */
 export function any(...operands: readonly Check[]): Check {
   return { check: 'or', operands };
 }

@@ -28,6 +28,7 @@ export interface Needs {
   readonly load: 'read' | 'write' | 'create';
   /** `ioError` is any fault of a single I/O operation. */
   readonly faults: readonly (FaultKind | 'ioError')[];
+  /** How many it uses at once. */
   readonly connections: number;
 }
 
@@ -51,6 +52,7 @@ export interface DatabaseHandle {
   readonly readable: readonly TableHandle[];
   /** The table of this name as it is now; the attempt is discarded if there is none. */
   table(name: string): TableHandle;
+  /** All that the model knows of the schema. */
   readonly view: DatabaseView;
 }
 
@@ -61,9 +63,11 @@ export interface DrawnRow extends RowHandle {
 }
 
 export interface PredicateOptions {
-  /** Its value for this row of the table is TRUE, FALSE or NULL. */
+  /** Its value for this row of the table is TRUE. */
   readonly trueFor?: RowHandle;
+  /** Its value for this row of the table is FALSE. */
   readonly falseFor?: RowHandle;
+  /** Its value for this row of the table is NULL. */
   readonly nullFor?: RowHandle;
   /** It reads the row and nothing else: its value stays the same whatever happens to other rows. */
   readonly ofRowAlone?: boolean;
@@ -77,18 +81,27 @@ export interface GenerationTools {
   /** One of the items, of tables rather one that holds rows; the attempt is discarded if there is none. */
   pick<T>(items: readonly T[]): T;
   readonly gen: {
+    /** A value such as random statements use for the column. */
     value(table: TableHandle, column: string): Literal;
+    /** A row for the table. An INSERT of it that is refused by the model discards the attempt. */
     row(table: TableHandle): DrawnRow;
     /** A row that the table holds now, by the model. */
     storedRow(table: TableHandle): RowHandle;
+    /** An expression over the columns of these tables; without tables, one over constants. */
     expression(...tables: readonly TableHandle[]): Expression;
+    /** A condition over the columns of the table, for WHERE or, with `groupedBy`, for HAVING. */
     predicate(table: TableHandle, options?: PredicateOptions): Expression;
+    /** A whole query over what is in the database, with so many result columns. */
     select(options?: { readonly columns?: number }): Query;
+    /** A table that does not exist yet. */
     table(): CreateTable;
+    /** An index of the table that does not exist yet. */
     index(table: TableHandle): CreateIndex;
     /** A name that no table of the plan has. */
     tableName(): string;
+    /** Any statement that fits the database. */
     statement(): Statement;
+    /** A number from `low` to `high`, both included. */
     integer(low: number, high: number): number;
   };
   /** The attempt is discarded if the condition does not hold. */
@@ -102,9 +115,11 @@ export interface RunOptions {
 
 /** Tools that put steps into the plan. */
 export interface InteractionTools {
+  /** Runs a statement, and gives a handle on the rows that it will return. The attempt is discarded if SQL leaves them open. */
   run(statement: Statement | Query, options?: RunOptions): RowsHandle;
   /** The contents of a table by the model, at the moment of the check. */
   tableOf(table: TableHandle): RowsHandle;
+  /** The check must hold. It is an error of the property if it does not hold on the model. */
   assert(check: Check): void;
   /** The statement must be refused, with this class. */
   expectRefusal(refusal: RefusalClass, statement: Statement | Query): void;
@@ -116,6 +131,7 @@ export interface InteractionTools {
   transaction<T>(end: 'commit' | 'rollback', body: () => T): T;
   /** SAVEPOINT, the body, then RELEASE, after ROLLBACK TO if the body shall be undone. */
   savepoint<T>(end: 'release' | 'rollback', body: () => T): T;
+  /** Looks at the whole database: its contents, or whether the file is whole. */
   inspect(what: InspectionName): void;
   readonly fault: FaultTools;
   /** The same tools on another connection, 0 for the first. */

@@ -16,16 +16,27 @@ import { fromTable, type TableHandle } from './table-handle.ts';
 /** A query that is being written; `node` is the statement so far. Each method returns a new one. */
 export interface Query {
   readonly kind: 'query';
+  /** The statement so far. */
   readonly node: Select;
+  /** FROM: tables and queries, as a product. */
   from(...sources: readonly (TableHandle | Query)[]): Query;
+  /** WHERE; the last one counts. */
   where(condition: Expression): Query;
+  /** GROUP BY. */
   groupBy(...keys: readonly Expression[]): Query;
+  /** HAVING. */
   having(condition: Expression): Query;
+  /** ORDER BY, ascending. */
   orderBy(...terms: readonly Expression[]): Query;
+  /** LIMIT. */
   limit(count: number): Query;
+  /** SELECT DISTINCT. */
   distinct(): Query;
+  /** UNION ALL. */
   unionAll(other: Query): Query;
+  /** UNION. */
   union(other: Query): Query;
+  /** NOT INDEXED, of a query over one table. */
   notIndexed(): Query;
 }
 

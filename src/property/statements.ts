@@ -5,6 +5,7 @@ import type { DrawnRow } from './property.ts';
 import type { Query } from './query.ts';
 import type { TableHandle } from './table-handle.ts';
 
+/** INSERT of a drawn row. */
 export function insert(table: TableHandle, row: DrawnRow): Insert {
   return {
     kind: 'insert',
@@ -14,22 +15,27 @@ export function insert(table: TableHandle, row: DrawnRow): Insert {
   };
 }
 
+/** DELETE, of all rows without a condition. */
 export function deleteFrom(table: TableHandle, where?: Expression): Delete {
   return { kind: 'delete', table: table.name, ...(where && { where }) };
 }
 
+/** UPDATE of one column, in all rows without a condition. */
 export function update(table: TableHandle, column: string, value: Expression, where?: Expression): Update {
   return { kind: 'update', table: table.name, set: [{ columns: [column], value }], ...(where && { where }) };
 }
 
-export function createTableAs(name: string, { node }: Query): CreateTableAs {
-  return { kind: 'createTableAs', name, select: node };
+/** CREATE TABLE AS: a table with the rows of a query. */
+export function createTableAs(name: string, query: Query): CreateTableAs {
+  return { kind: 'createTableAs', name, select: query.node };
 }
 
+/** DROP TABLE. */
 export function dropTable(name: string): Drop {
   return { kind: 'drop', what: 'TABLE', name };
 }
 
+/** DROP INDEX. */
 export function dropIndex(name: string): Drop {
   return { kind: 'drop', what: 'INDEX', name };
 }

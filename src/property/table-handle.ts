@@ -4,12 +4,15 @@ import type { TableView } from '../dialect/view.ts';
 import type { ColumnReference, FromTable } from '../sql/ast.ts';
 
 export interface TableHandle {
+  /** As the database knows it. */
   readonly name: string;
   /** The name by which the query knows it. */
   readonly alias?: string;
   /** Its columns, qualified by the alias if there is one. */
   readonly columns: readonly ColumnReference[];
+  /** What the model knows of it: columns with their types, indexes, keys, rows. */
   readonly view: TableView;
+  /** The same table under another name in a query. */
   as(alias: string): TableHandle;
   /** The same table for predicates that must not read these columns, nor what is computed from them, nor the rowid. */
   hiding(...columns: readonly string[]): TableHandle;

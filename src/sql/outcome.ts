@@ -61,6 +61,7 @@ export const NOTHING: Rows = { kind: 'rows', rows: [], changes: 0 };
 
 export type Outcome = Rows | Refused | Panic | OutOfFuel | PowerLoss;
 
+/** A refusal: its class, what the engine says, and for a constraint, which kind. */
 export function refused(refusal: RefusalClass, message: string, constraint?: ConstraintKind): Refused {
   return constraint === undefined
     ? { kind: 'refused', class: refusal, message }

@@ -36,6 +36,7 @@ import {
 
 export { printExpression };
 
+/** A statement as SQL text. */
 export function printStatement(statement: Statement): string {
   switch (statement.kind) {
     case 'select':

@@ -27,6 +27,7 @@ const DEFAULT_TIMEOUT_MS = 2_000;
 const MOST_TIMEOUT_MS = 50_000;
 const LEAST_START_MS = 1_000;
 
+/** A program in any language that speaks the protocol of program-protocol.md. */
 export function program(options: ProgramOptions): Engine {
   const given = checked(optionsShape, options, 'the argument', optionError);
   const { command, name, version, abilities, timeoutMs = DEFAULT_TIMEOUT_MS } = given;

@@ -36,7 +36,7 @@ function installedVersion(): string {
   return version.replace(/-build\d+$/, '');
 }
 
-/** Its module is loaded when the first instance boots. */
+/** SQLite, as WebAssembly on the simulated disk. Its module is loaded when the first instance boots. */
 export const sqlite: Engine = {
   name: 'sqlite',
   version: installedVersion(),

@@ -54,7 +54,7 @@ export async function tursoFromWasmFile(path: string): Promise<Engine> {
   return tursoFromModule(compile(path), versionOfFile(path));
 }
 
-/** The same for a configuration: the file is read when it is needed. A relative path starts at the working folder. */
+/** A WebAssembly build of Turso. The file is read when it is needed; a relative path starts at the working folder. */
 export function turso({ wasm }: { readonly wasm: string | URL }): Engine {
   const path = relative('', wasm instanceof URL ? fileURLToPath(wasm) : wasm);
   let module: WebAssembly.Module | undefined;

@@ -17,6 +17,7 @@ import {
  * If the statement does fewer, the power goes off right after its acknowledgement.
  */
 export interface Cut extends Survival {
+  /** At which write, sync, truncate or delete of the statement the power goes off; 1 is the first. */
   readonly afterMutatingIo: number;
 }
 
@@ -35,7 +36,9 @@ export const IO_FAULT_KINDS: readonly IoFaultKind[] = Object.values(IO_FAULTS);
 
 /** The n-th operation of the kind (1 is the first) fails. */
 export interface IoFault {
+  /** What fails; a full disk fails all writes from the n-th on. */
   readonly kind: IoFaultKind;
+  /** Which operation of that kind; 1 is the first. */
   readonly nth: number;
 }
 

@@ -12,6 +12,7 @@ export const UNSYNCED = ['drop', 'keep', 'prefix', 'subset', 'torn'] as const;
 export type Unsynced = (typeof UNSYNCED)[number];
 
 export interface Survival {
+  /** What happens to writes that were never synced. */
   readonly unsynced: Unsynced;
   /** Seeds the choice of survivors where `unsynced` leaves one. */
   readonly choice: string;
