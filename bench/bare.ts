@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { requestAt } from '../src/campaign/settings.ts';
-import { loadSqlite } from '../src/engines/sqlite/sqlite.ts';
+import { sqlite as arbiter } from '../src/engines/sqlite/sqlite.ts';
 import type { BoundDatabase } from '../src/engines/turso/binding.ts';
 import { collectIfDue, instanceDropped } from '../src/engines/turso/collector.ts';
 import { instrumentedModule } from '../src/engines/turso/module-cache.ts';
@@ -38,7 +38,6 @@ async function compare({ plans, statements, seed, warmUpMs }: BareRequest): Prom
   const calls: Call[] = [];
   const turso = await loadTurso();
   const engine = recorded(turso, calls);
-  const arbiter = await loadSqlite();
   const settings = {
     seed,
     statements,

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { DEFAULT_FUEL, type Engine } from '../src/engines/engine.ts';
-import { loadSqlite } from '../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../src/engines/sqlite/sqlite.ts';
 import { instrumentedModule } from '../src/engines/turso/module-cache.ts';
 import { installedModule, installedVersion, tursoFromModule } from '../src/engines/turso/turso.ts';
 import { createWorld, type World } from '../src/world/world.ts';
@@ -29,7 +29,6 @@ const plain = new WebAssembly.Module(original);
 const instrumented = new WebAssembly.Module(instrumentedModule(original));
 
 const turso = tursoFromModule(instrumented, installedVersion());
-const sqlite = await loadSqlite();
 
 const raw: Contender = {
   name: `turso ${turso.version} raw`,

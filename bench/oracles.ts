@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { planAt } from '../src/campaign/settings.ts';
 import type { Engine } from '../src/engines/engine.ts';
-import { loadSqlite } from '../src/engines/sqlite/sqlite.ts';
+import { sqlite as engine } from '../src/engines/sqlite/sqlite.ts';
 import { type Plan, type Step, statementCount } from '../src/plan/plan.ts';
 import { isVeto, rehearse } from '../src/plan/rehearsal.ts';
 import type { Planned } from '../src/planning/planner.ts';
@@ -122,7 +122,6 @@ async function propertyCost(name: string, engine: Engine): Promise<number> {
   return (ms * 1000) / statements;
 }
 
-const engine = await loadSqlite();
 const costs = await judgeCosts(engine);
 for (const { name } of builtInProperties) costs[name] = await propertyCost(name, engine);
 const matrix = await selftest({

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Engine } from '../src/engines/engine.ts';
 import { model } from '../src/engines/model.ts';
 import { resolveEngine } from '../src/engines/resolve.ts';
-import { loadSqlite } from '../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../src/engines/sqlite/sqlite.ts';
 import { type Bug, engineOf } from '../src/find/bug.ts';
 import { BugBase } from '../src/find/bug-base.ts';
 import { type Plan, statementCount, stepsOf } from '../src/plan/plan.ts';
@@ -21,8 +21,6 @@ import { formatOutcome } from '../src/sql/format-outcome.ts';
 
 const TIMES = 10;
 const FUEL = 100_000_000;
-
-const sqlite = await loadSqlite();
 
 interface Report {
   readonly bug: Bug;

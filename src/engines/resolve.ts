@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 import { model } from './model.ts';
 import type { PackageProgress } from './packages.ts';
 import { BUILT_IN_ENGINES, isBuiltIn, parseSpec, titleOf } from './spec.ts';
-import { loadSqlite } from './sqlite/sqlite.ts';
+import { sqlite } from './sqlite/sqlite.ts';
 import { loadTurso, TURSO_PACKAGE, tursoFromWasmFile } from './turso/turso.ts';
 import { loadTursoNative, TURSO_NATIVE_PACKAGE, tursoNativeFromPath } from './turso-native/turso-native.ts';
 
@@ -29,7 +29,7 @@ export async function resolveEngine(
     case 'model':
       return onlyVersion(model, version);
     case 'sqlite':
-      return onlyVersion(await loadSqlite(), version);
+      return onlyVersion(sqlite, version);
   }
 }
 

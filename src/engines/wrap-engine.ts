@@ -33,6 +33,8 @@ export interface StatementCall {
   readonly statement: Statement;
   /** The statement as SQL. */
   readonly text: string;
+  /** Bounds the work of the statement. */
+  readonly fuel: number;
   /** The connection's number: 0 for the first that was opened. */
   readonly connection: number;
   /** What the engine makes of the statement, or of another text. */
@@ -151,6 +153,7 @@ class WrappedInstance implements Instance {
         const call: StatementCall = {
           statement,
           text,
+          fuel,
           connection: number,
           go: (other) =>
             other === undefined ? connection.run(text, fuel, statement) : connection.run(other, fuel),

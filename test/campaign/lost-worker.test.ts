@@ -3,9 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dirt, MAIN, temporaryFolder } from '../e2e/dirt.ts';
-
-const SQLITE = new URL('../engines/sqlite/sqlite.js', `file://${MAIN}`).href;
+import { dirt, temporaryFolder } from '../e2e/dirt.ts';
 
 /** SQLite, which on a DELETE of a generated table does what the text says. */
 function projectOf(disaster: string): string {
@@ -14,25 +12,16 @@ function projectOf(disaster: string): string {
   writeFileSync(
     join(folder, 'dirt.config.mjs'),
     `import { isMainThread } from 'node:worker_threads';
-import { loadSqlite } from '${SQLITE}';
-const engine = async () => {
-  const sqlite = await loadSqlite();
-  const boot = async (world) => {
-    const inner = await sqlite.boot(world);
-    const connect = async () => {
-      const connection = await inner.connect();
-      if (connection.kind !== 'connection') return connection;
-      const run = (sql, fuel) => {
-        if (!isMainThread && /^DELETE.*\\bc\\d/s.test(sql)) { ${disaster} }
-        return connection.run(sql, fuel);
-      };
-      return { kind: 'connection', run, close: () => connection.close() };
-    };
-    return { kind: 'instance', connect, close: () => inner.close(), drop: () => inner.drop() };
-  };
-  return { name: 'fatal', version: '1.0', abilities: sqlite.abilities, boot };
-};
-export default { engine: 'fatal', engines: { fatal: engine } };
+import { sqlite, wrapEngine } from 'dirt';
+
+const fatal = wrapEngine(sqlite, () => ({
+  run: ({ text, fuel, go }) => {
+    if (!isMainThread && /^DELETE.*\\bc\\d/s.test(text)) { ${disaster} }
+    return go();
+  },
+}));
+
+export default { engine: 'fatal', engines: { fatal } };
 `,
   );
   return folder;

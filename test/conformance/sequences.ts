@@ -15,7 +15,7 @@ import {
 import type { TableView } from '../../src/dialect/view.ts';
 import type { Connection, Engine } from '../../src/engines/engine.ts';
 import { DEFAULT_FUEL } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite as engine } from '../../src/engines/sqlite/sqlite.ts';
 import { Random } from '../../src/random.ts';
 import type { Statement } from '../../src/sql/ast.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
@@ -68,7 +68,6 @@ interface Step {
 
 export async function conformSequences(options: SequenceOptions): Promise<SequenceReport> {
   const { count, seed, length = 30, most = 20 } = options;
-  const engine = await loadSqlite();
   const kinds = new Map<string, Tally>();
   const reasons = new Map<string, number>();
   const differences: Difference[] = [];

@@ -1,14 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkDeterminism, checkPlan } from '../../src/engines/ability.ts';
 import type { Engine } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { planOfScript } from '../../src/plan/script.ts';
-
-let sqlite: Engine;
-
-beforeAll(async () => {
-  sqlite = await loadSqlite();
-});
 
 const poor = (abilities: Partial<Engine['abilities']>): Engine => ({
   ...sqlite,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { program } from '../../src/engines/program/program.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
@@ -47,7 +47,6 @@ test.each([
   ['hangs', 'hang'],
 ])('a program that %s in a statement is a finding, and SQLite is asked about it', async (fault, kind) => {
   const engine = program({ command: [process.execPath, MISBEHAVING, fault], timeoutMs: 400 });
-  const sqlite = await loadSqlite();
   const plan = planOfScript('CREATE TABLE t(a);\nDELETE FROM t;', 10);
   const options = { arbiter: sqlite, reference: sqlite, doublecheck: false };
   const { finding, modelIsWrong } = await judgeFully(testOf(plan), engine, options);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { DATABASE_FILE, DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
 import { program } from '../../src/engines/program/program.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { DirtError } from '../../src/errors.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import { createWorld } from '../../src/world/world.ts';
@@ -214,7 +214,7 @@ describe.skipIf(!hasPython)("Python's sqlite3 module", () => {
     expect(duplicate).toMatchObject({ kind: 'refused', class: 'constraint' });
     expect(await instance.close()).toMatchObject({ kind: 'rows' });
     expect(world.disk.files().get(DATABASE_FILE)?.slice(16, 18)).toEqual(Uint8Array.of(4, 0));
-    const again = await openSession(await loadSqlite(), world);
+    const again = await openSession(sqlite, world);
     expect(await rowsOf(again.connection, 'SELECT a FROM t')).toEqual([[1n], [2n]]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite as engine } from '../../src/engines/sqlite/sqlite.ts';
 import { fingerprint } from '../world/determinism-workload.ts';
 import { fingerprintInAnotherProcess } from '../world/in-another-process.ts';
 
@@ -13,14 +13,12 @@ test.each(['wal', 'delete'] as const)(
     ]);
     expect(other).toEqual(one);
     // This process has a history, and so has its memory.
-    const engine = await loadSqlite();
     for (const seed of ['a', 'b', 'c']) await fingerprint(engine, { journalMode, seed, pageSize: 512 });
     expect(await fingerprint(engine, spec)).toEqual(one);
   },
 );
 
 test('another seed gives other values, bytes and times', async () => {
-  const engine = await loadSqlite();
   const [one, other] = [await fingerprint(engine, { seed: '1' }), await fingerprint(engine, { seed: '2' })];
   expect(other.contents).not.toBe(one.contents);
   expect(other.trace).not.toBe(one.trace);

@@ -1,9 +1,9 @@
 // A failing disk gives clean outcomes, and the database stays what it was: every kind of failure is tried at every
 // operation of a statement.
 
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Connection, DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { describe, expect, test } from 'vitest';
+import { type Connection, DEFAULT_FUEL } from '../../src/engines/engine.ts';
+import { sqlite as engine } from '../../src/engines/sqlite/sqlite.ts';
 import type { Row } from '../../src/sql/value.ts';
 import type { IoFault } from '../../src/world/faults/index.ts';
 import { createWorld, type World } from '../../src/world/world.ts';
@@ -19,12 +19,6 @@ const WRITES = [
   'CREATE INDEX i ON t (b)',
   'PRAGMA incremental_vacuum',
 ];
-
-let engine: Engine;
-
-beforeAll(async () => {
-  engine = await loadSqlite();
-});
 
 describe.each(['wal', 'delete'] as const)('in %s mode', (journalMode) => {
   async function start(): Promise<{ world: World; before: readonly Row[] } & Session> {

@@ -1,19 +1,13 @@
 // Instances and connections: what one sees of another, what a world's specification does, what close and drop leave.
 
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Connection, DATABASE_FILE, DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { describe, expect, test } from 'vitest';
+import { type Connection, DATABASE_FILE, DEFAULT_FUEL } from '../../src/engines/engine.ts';
+import { sqlite as engine } from '../../src/engines/sqlite/sqlite.ts';
 import { afterPowerCut, createWorld, type World } from '../../src/world/world.ts';
 import { DEFAULT_WORLD, PAGE_SIZES, type WorldSpec } from '../../src/world/world-spec.ts';
 import { connect, openSession, rowsOf } from '../world/session.ts';
 
 const MODES = ['wal', 'delete'] as const;
-
-let engine: Engine;
-
-beforeAll(async () => {
-  engine = await loadSqlite();
-});
 
 function worldWith(spec: Partial<WorldSpec>): World {
   return createWorld({ ...DEFAULT_WORLD, ...spec });

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_FUEL } from '../../src/engines/engine.ts';
 import { program } from '../../src/engines/program/program.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { type EngineHooks, wrapEngine } from '../../src/engines/wrap-engine.ts';
 import { integer } from '../../src/sql/build.ts';
 import { refused } from '../../src/sql/outcome.ts';
@@ -11,14 +11,8 @@ import { afterPowerCut, createWorld, type World } from '../../src/world/world.ts
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { connect, openSession, rowsOf } from '../world/session.ts';
 
-let sqlite: Engine;
 /** The same, but everything that it does takes a moment. */
-let slowSqlite: Engine;
-
-beforeAll(async () => {
-  sqlite = await loadSqlite();
-  slowSqlite = wrapEngine(sqlite, () => ({ run: async ({ go }) => go(), boot: async () => null }));
-});
+const slowSqlite = wrapEngine(sqlite, () => ({ run: async ({ go }) => go(), boot: async () => null }));
 
 const opened = (hooks: EngineHooks, engine = sqlite, world = createWorld(DEFAULT_WORLD)) =>
   openSession(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featureIds } from '../../src/dialect/sqlite/features/catalogue.ts';
 import type { Engine, Instance } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { loadTurso } from '../../src/engines/turso/turso.ts';
 import { probe } from '../../src/ledger/probe.ts';
 import { probedLedger } from '../../src/ledger/probed-ledger.ts';
@@ -37,7 +37,6 @@ test('a probe of Turso finds what it has and what it has not', async () => {
 });
 
 test('a wrong result, a panic and a hang are broken, a panic of what is not implemented is unsupported', async () => {
-  const sqlite = await loadSqlite();
   const panic = (message: string): Outcome => ({ kind: 'panic', message, location: 'here.rs:1:1' });
   const lies = spoilt(sqlite, {
     'abs(': { kind: 'rows', rows: [[1n, 2, null]], changes: 0 },
@@ -78,7 +77,6 @@ test('a wrong result, a panic and a hang are broken, a panic of what is not impl
 
 test('a probe is remembered, and done again when the memory is damaged or not wanted', async () => {
   process.env.DIRT_CACHE = cache;
-  const sqlite = await loadSqlite();
   let probes = 0;
   const options = { onProbe: () => probes++ };
   const first = await probedLedger(sqlite, options);

@@ -3,11 +3,10 @@
 
 import { readFileSync } from 'node:fs';
 import { argv, stdout } from 'node:process';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 const plans: string[] = JSON.parse(readFileSync(argv[2], 'utf8'));
-const sqlite = await loadSqlite();
 const fingerprints: string[] = [];
 for (const plan of plans) fingerprints.push(await fingerprintOf(plan, sqlite));
 stdout.write(JSON.stringify(fingerprints));

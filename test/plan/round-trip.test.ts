@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';
-import type { Engine } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { decodePlan, encodePlan } from '../../src/plan/codec.ts';
 import { planOf } from '../../src/planning/planner.ts';
 import { profiles } from '../../src/planning/profiles.ts';
@@ -21,11 +20,9 @@ const PROCESS = fileURLToPath(new URL('./replay-process.ts', import.meta.url));
 /** Their start alone takes hundreds of rows. */
 const SMALL = Object.values(profiles).filter(({ name }) => name !== 'deepTrees' && name !== 'wideTables');
 
-let sqlite: Engine;
 let plans: string[];
 
 beforeAll(async () => {
-  sqlite = await loadSqlite();
   plans = Array.from({ length: PLANS }, (_, index) => {
     const profile = SMALL[index % SMALL.length];
     const request = { seed: 'round trip', index, statements: STATEMENTS, profile, features: allFeatures() };

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { isRun } from '../../src/plan/test-step.ts';
 import { planOf } from '../../src/planning/planner.ts';
 import { profiles } from '../../src/planning/profiles.ts';
 import { execute } from '../../src/run/execute.ts';
 
 it('foreign keys have something to do: parents with children are kept from being deleted, or take them along', async () => {
-  const sqlite = await loadSqlite();
   let [kept, gone] = [0, 0];
   for (let index = 0; index < 40; index++) {
     const request = { seed: 'family', index, statements: 150, profile: profiles.beyondModel, properties: [] };

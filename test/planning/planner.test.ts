@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';
 import { checkPlan } from '../../src/engines/ability.ts';
 import type { Engine } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { encodePlan } from '../../src/plan/codec.ts';
 import { type Plan, stepsOf } from '../../src/plan/plan.ts';
 import { isVeto, rehearse } from '../../src/plan/rehearsal.ts';
@@ -19,12 +19,6 @@ import { select } from '../../src/property/query.ts';
 import { execute } from '../../src/run/execute.ts';
 import { isTrue } from '../../src/sql/build.ts';
 import { deepestTree, hasOverflow } from './b-tree.ts';
-
-let sqlite: Engine;
-
-beforeAll(async () => {
-  sqlite = await loadSqlite();
-});
 
 function request(changes: Partial<PlanRequest> = {}): PlanRequest {
   const { default: profile } = profiles;

@@ -1,9 +1,8 @@
 // Each oracle bites: an engine with one planted bug, one property, and no other judge.
 
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';
-import type { Engine } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import type { RehearsedTest } from '../../src/plan/rehearsal.ts';
 import { planOf } from '../../src/planning/planner.ts';
 import { profiles } from '../../src/planning/profiles.ts';
@@ -12,12 +11,6 @@ import { examine } from '../../src/run/examine.ts';
 import type { Finding } from '../../src/run/finding.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
-
-let sqlite: Engine;
-
-beforeAll(async () => {
-  sqlite = await loadSqlite();
-});
 
 /** Without the model's own opinion: only the checks of the property are left to fail. */
 function silent({ world, steps }: RehearsedTest): RehearsedTest {

@@ -1,21 +1,14 @@
 // SQLite passes: whatever is found here is a bug of DIRT.
 
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';
-import type { Engine } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { planOf } from '../../src/planning/planner.ts';
 import type { Profile } from '../../src/planning/profile.ts';
 import { profiles } from '../../src/planning/profiles.ts';
 import { addStatistics, type Statistics } from '../../src/planning/statistics.ts';
 import { builtInProperties } from '../../src/properties/index.ts';
 import { examine } from '../../src/run/examine.ts';
-
-let sqlite: Engine;
-
-beforeAll(async () => {
-  sqlite = await loadSqlite();
-});
 
 async function findingsIn(
   profile: Profile,

@@ -1,21 +1,14 @@
 // What planted bugs beyond the model shrink to: only the reference can tell, and what is left must still be small.
 
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { planAt } from '../../src/campaign/settings.ts';
 import { featureIds, isInSqlite } from '../../src/dialect/sqlite/features/catalogue.ts';
-import type { Engine } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { investigate } from '../../src/find/investigate.ts';
 import { sqlOf } from '../../src/plan/test-step.ts';
 import { profiles } from '../../src/planning/profiles.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
-
-let sqlite: Engine;
-
-beforeAll(async () => {
-  sqlite = await loadSqlite();
-});
 
 const MOST_PLANS = 150;
 

@@ -1,21 +1,14 @@
 // What planted bugs shrink to. A worse result here is a worse report for everybody.
 
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { planAt } from '../../src/campaign/settings.ts';
 import { featureIds } from '../../src/dialect/sqlite/features/catalogue.ts';
-import type { Engine } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { investigate } from '../../src/find/investigate.ts';
 import { sqlOf } from '../../src/plan/test-step.ts';
 import { profiles } from '../../src/planning/profiles.ts';
 import { examine } from '../../src/run/examine.ts';
 import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
-
-let sqlite: Engine;
-
-beforeAll(async () => {
-  sqlite = await loadSqlite();
-});
 
 /** The minimal SQL of the first finding that the planted bug causes. */
 async function minimalSql(

@@ -1,7 +1,6 @@
 // A bug that was really found and shrunk, in an engine that forgets to delete: what reporters are tried on.
 
-import type { Engine } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import type { Bug } from '../../src/find/bug.ts';
 import { investigate } from '../../src/find/investigate.ts';
 import { PLAN_FORMAT, type Plan, type RunStep } from '../../src/plan/plan.ts';
@@ -50,7 +49,6 @@ const plan: Plan = {
 };
 
 export async function foundBug(): Promise<BugEvent> {
-  const sqlite: Engine = await loadSqlite();
   const engine = mutantOf(sqlite, {
     name: 'a DELETE that does nothing',
     rewrite: (sql) => sql.replace(/^DELETE FROM (\S+) WHERE.*/, 'SELECT 1 WHERE 0'),

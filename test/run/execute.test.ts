@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { planAt } from '../../src/campaign/settings.ts';
 import { featureIds } from '../../src/dialect/sqlite/features/catalogue.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { model } from '../../src/engines/model.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { unrehearsed } from '../../src/plan/test-step.ts';
@@ -12,12 +12,6 @@ import { examine } from '../../src/run/examine.ts';
 import { execute, type Trace } from '../../src/run/execute.ts';
 import { nondeterminismOf } from '../../src/run/judges/determinism.ts';
 import { Disk } from '../../src/world/disk.ts';
-
-let sqlite: Engine;
-
-beforeAll(async () => {
-  sqlite = await loadSqlite();
-});
 
 const FUEL = 1_000_000;
 const lastRows = ({ records }: Trace) => {

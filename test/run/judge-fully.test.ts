@@ -1,24 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { whoIsAlone } from '../../src/run/arbitrate.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { mutantOf } from '../mutants/mutant.ts';
 
-let sqlite: Engine;
-let hanging: Engine;
-let lying: Engine;
-
-beforeAll(async () => {
-  sqlite = await loadSqlite();
-  hanging = mutantOf(sqlite, {
-    name: 'a hang on LIKE',
-    lie: (outcome, sql) => (sql.includes(' LIKE ') ? { kind: 'fuel' } : outcome),
-  });
-  lying = mutantOf(sqlite, { name: 'no LIKE', rewrite: (sql) => sql.replace(' LIKE ', ' = ') });
+const hanging = mutantOf(sqlite, {
+  name: 'a hang on LIKE',
+  lie: (outcome, sql) => (sql.includes(' LIKE ') ? { kind: 'fuel' } : outcome),
 });
+const lying = mutantOf(sqlite, { name: 'no LIKE', rewrite: (sql) => sql.replace(' LIKE ', ' = ') });
 
 /** Takes SQLite more than the fuel of the plan, and less than ten times as much. */
 const SLOW = `(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000) SELECT count(*) FROM n)`;

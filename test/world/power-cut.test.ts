@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
-import { loadSqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { sized } from '../size.ts';
 import { powerCutSuite } from './power-cut-suite.ts';
 
@@ -12,8 +12,7 @@ describe.each(['wal', 'delete'] as const)('sqlite in %s mode', (journalMode) => 
   test.each(['checkpointed', 'empty'] as const)(
     'loses nothing that was acknowledged, from a database that is %s',
     async (start) => {
-      const engine = await loadSqlite();
-      const report = await powerCutSuite(engine, { cuts: CUTS, journalMode, start, seed: '1' });
+      const report = await powerCutSuite(sqlite, { cuts: CUTS, journalMode, start, seed: '1' });
       expect(report.failures).toEqual([]);
       expect(report.survived).toBe(CUTS);
       expect(report.inside).toBeGreaterThan(CUTS * 0.75);
@@ -21,7 +20,7 @@ describe.each(['wal', 'delete'] as const)('sqlite in %s mode', (journalMode) => 
   );
 
   test('loses commits when it does not sync', async () => {
-    const engine = withPragma(await loadSqlite(), 'PRAGMA synchronous = OFF');
+    const engine = withPragma(sqlite, 'PRAGMA synchronous = OFF');
     const report = await powerCutSuite(engine, { cuts: CUTS, journalMode, start: 'checkpointed', seed: '1' });
     const kinds = new Set(report.failures.map((failure) => failure.kind));
     expect(kinds).toContain('lostCommit');
@@ -32,7 +31,7 @@ describe.each(['wal', 'delete'] as const)('sqlite in %s mode', (journalMode) => 
 });
 
 test('sqlite may lose its last commit when the deletion of its journal is not synced', async () => {
-  const engine = withPragma(await loadSqlite(), 'PRAGMA synchronous = FULL');
+  const engine = withPragma(sqlite, 'PRAGMA synchronous = FULL');
   const report = await powerCutSuite(engine, {
     cuts: CUTS,
     journalMode: 'delete',

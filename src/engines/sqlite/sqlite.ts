@@ -47,9 +47,3 @@ export const sqlite: Engine = {
       ? new SqliteInstance(host, world)
       : soundHost().then((loaded) => new SqliteInstance(loaded, world)),
 };
-
-/** The same, loaded: it boots at once. */
-export async function loadSqlite(): Promise<Engine> {
-  await soundHost();
-  return sqlite;
-}

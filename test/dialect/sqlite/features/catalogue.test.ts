@@ -6,11 +6,11 @@ import {
   isInSqlite,
   requiredFeatures,
 } from '../../../../src/dialect/sqlite/features/catalogue.ts';
-import { loadSqlite } from '../../../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../../../src/engines/sqlite/sqlite.ts';
 import { probe } from '../../../../src/ledger/probe.ts';
 
 test('every witness gives on SQLite what it claims, and what only Turso has is not there', async () => {
-  const { features } = await probe(await loadSqlite());
+  const { features } = await probe(sqlite);
   const wrong = featureIds.filter(
     (id) => (features[id]?.status === 'supported') !== isInSqlite(id) || features[id]?.status === 'broken',
   );

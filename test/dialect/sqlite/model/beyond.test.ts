@@ -8,7 +8,7 @@ import {
   predict,
   viewOf,
 } from '../../../../src/dialect/sqlite/model/predict.ts';
-import { loadSqlite } from '../../../../src/engines/sqlite/sqlite.ts';
+import { sqlite } from '../../../../src/engines/sqlite/sqlite.ts';
 import { Session } from '../../../../src/run/session.ts';
 import type { CreateTrigger, Insert, Select, Statement } from '../../../../src/sql/ast.ts';
 import { column, integer } from '../../../../src/sql/build.ts';
@@ -132,7 +132,7 @@ describe('SQLite agrees with the model', () => {
     'that there is one trigger of a name': [table('t0'), table('t1'), logged, logged],
   };
   it.each(Object.entries(cases))('%s', async (_, statements) => {
-    const session = new Session(await loadSqlite(), DEFAULT_WORLD);
+    const session = new Session(sqlite, DEFAULT_WORLD);
     await session.start();
     const { predictions } = run(...statements);
     for (const [i, statement] of statements.entries()) {
