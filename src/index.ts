@@ -50,6 +50,7 @@ export {
 export {
   type DatabaseHandle,
   type DrawnRow,
+  type FaultsBetweenStatements,
   type FaultTools,
   type GenerationTools,
   type InteractionTools,
@@ -115,7 +116,7 @@ export type {
   Survival,
   Unsynced,
 } from './world/faults/index.ts';
-export type { Inspected, InspectionName } from './world/inspections/index.ts';
+export type { Inspected, InspectionName, InspectionRate } from './world/inspections/index.ts';
 export type { Entropy, World } from './world/world.ts';
 export type { JournalMode, PageSize, StartImage, WorldSpec } from './world/world-spec.ts';
 

@@ -87,7 +87,7 @@ export interface GenerationTools {
     row(table: TableHandle): DrawnRow;
     /** A row that the table holds now, by the model. */
     storedRow(table: TableHandle): RowHandle;
-    /** An expression over the columns of these tables; without tables, one over constants. */
+    /** An expression over the columns of these tables. */
     expression(...tables: readonly TableHandle[]): Expression;
     /** A condition over the columns of the table, for WHERE or, with `groupedBy`, for HAVING. */
     predicate(table: TableHandle, options?: PredicateOptions): Expression;
@@ -139,7 +139,7 @@ export interface InteractionTools {
 }
 
 /** Each fault between two statements, by its name; world/faults/ has what each does. */
-type FaultsBetweenStatements = {
+export type FaultsBetweenStatements = {
   readonly [Name in FaultName]: (...given: GivenFor<Name>) => void;
 };
 

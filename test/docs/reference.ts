@@ -3,6 +3,7 @@
 
 import ts from 'typescript';
 import { invariant } from '../../src/errors.ts';
+import { FAULTS, type FaultName } from '../../src/world/faults/index.ts';
 import { type Exported, fileOf, readPackage } from '../package/exported.ts';
 
 interface Entry {
@@ -194,10 +195,17 @@ function readable(text: string): string {
     .replace(/(?<![\w.'])[A-Z]\w*/g, (name) => (sqlTypes.has(name) ? `sql.${name}` : name));
 }
 
+/** Faults between statements say what they do in a field, because reports print it too. */
 function sentenceOf(symbol: ts.Symbol, name: string): string {
+  if (/^fault\./.test(name) && Object.hasOwn(FAULTS, symbol.name))
+    return sentence(FAULTS[symbol.name as FaultName].about);
   const text = ts.displayPartsToString(symbol.getDocumentationComment(checker)).replace(/\s+/g, ' ').trim();
   invariant(text !== '', `${name} has a doc comment, which docs/reference.md prints`);
   return text;
+}
+
+function sentence(text: string): string {
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
 function code(text: string): string {

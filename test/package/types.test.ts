@@ -8,13 +8,13 @@ describe('a type that a signature of the package mentions', () => {
   });
 
   it.each([
-    ['Survival', 'Survival (src/world/fault.ts), in FaultTools'],
-    ['sql.Literal', 'Literal (src/sql/ast.ts), in GenerationTools'],
-    ['Clock', 'Clock (src/world/clock.ts), in World'],
+    ['Survival', /^Survival \(src\/world\/.*, in \w+$/],
+    ['sql.Literal', /^Literal \(src\/sql\/.*, in GenerationTools$/],
+    ['Clock', /^Clock \(src\/world\/.*, in World$/],
   ])('would be missed if it were not exported: %s', (missing, told) => {
     const { checker, exports } = readPackage();
     const rest = exports.filter(({ name }) => name !== missing);
     expect(rest.length).toBe(exports.length - 1);
-    expect(unnameableTypes({ checker, exports: rest })).toEqual([told]);
+    expect(unnameableTypes({ checker, exports: rest })).toEqual([expect.stringMatching(told)]);
   });
 });

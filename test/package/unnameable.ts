@@ -22,7 +22,7 @@ export function unnameableTypes({ checker, exports }: Package): string[] {
   /** The types in a piece of source that shows outside: no bodies, no values, nothing private. */
   function visit(node: ts.Node, where: string, isTypeOnly: boolean): void {
     if (ts.isBlock(node) || isPrivate(node) || (isTypeOnly && ts.isConstructorDeclaration(node))) return;
-    if (ts.isTypeReferenceNode(node)) meet(symbolAt(node.typeName), where);
+    if (ts.isTypeReferenceNode(node)) visitReference(node, where);
     else if (ts.isExpressionWithTypeArguments(node)) meet(symbolAt(node.expression), where);
     else if (ts.isTypeQueryNode(node)) visitTypeOf(node, where);
     else if (isUnannotated(node))
@@ -30,6 +30,16 @@ export function unnameableTypes({ checker, exports }: Package): string[] {
     node.forEachChild((child) => {
       if (!isValue(child, node)) visit(child, where, isTypeOnly);
     });
+  }
+
+  /** How a conditional type is computed does not show. What it comes to has the name of the alias that it is computed for. */
+  function visitReference(node: ts.TypeReferenceNode, where: string): void {
+    const symbol = symbolAt(node.typeName);
+    const isComputed = symbol?.declarations?.some(
+      (each) => ts.isTypeAliasDeclaration(each) && ts.isConditionalTypeNode(each.type),
+    );
+    if (!isComputed) meet(symbol, where);
+    else for (const each of namesIn(checker.getTypeFromTypeNode(node), symbol)) meet(each, where);
   }
 
   function symbolAt(name: ts.Node): ts.Symbol | undefined {
@@ -47,10 +57,10 @@ export function unnameableTypes({ checker, exports }: Package): string[] {
   return [...met].map(([symbol, where]) => `${symbol.name} (${fileOf(symbol)}), in ${where}`).sort();
 }
 
-/** The names that an inferred type is made of. */
-function namesIn(type: ts.Type): ts.Symbol[] {
-  if (type.aliasSymbol !== undefined) return [type.aliasSymbol];
-  if (type.isUnionOrIntersection()) return type.types.flatMap(namesIn);
+/** The names that an inferred type is made of, but for the alias that it was computed by. */
+function namesIn(type: ts.Type, computedBy?: ts.Symbol): ts.Symbol[] {
+  if (type.aliasSymbol !== undefined && type.aliasSymbol !== computedBy) return [type.aliasSymbol];
+  if (type.isUnionOrIntersection()) return type.types.flatMap((part) => namesIn(part));
   const results = type.getCallSignatures().flatMap((signature) => namesIn(signature.getReturnType()));
   const isNamed = type.isClassOrInterface() && type.symbol !== undefined;
   return isNamed ? [type.symbol, ...results] : results;
