@@ -38,7 +38,7 @@ export function referenceDocument(): string {
     '',
     'What a property is written with, and what else the package exports. Made from the declarations and their comments by',
     '`npm run docs:reference`; a test keeps it current. [config.md](config.md) has the keys of the configuration, and',
-    '[CONTRIBUTING.md](../CONTRIBUTING.md#add-a-property) shows how a property is made.',
+    '[tutorial.md](tutorial.md) shows how a property is made.',
     '',
     ...all.flatMap(({ title, about, entries }) => [
       `## ${title}`,
