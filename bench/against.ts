@@ -154,7 +154,8 @@ function less(run: Run, startUp: Run): Run {
 
 function roundLine(round: number, [then, now]: Sides<Run>): string {
   const ratio = (speed: Speed) => (speed(now) / speed(then)).toFixed(3);
-  return `  round ${String(round).padEnd(3)} ${ratio(byCpu)} by CPU time, ${ratio(byClock)} by the clock`;
+  const seconds = `${then.cpuSeconds.toFixed(2)} s of CPU time then, ${now.cpuSeconds.toFixed(2)} s now`;
+  return `  round ${String(round).padEnd(3)} ${seconds}: ${ratio(byCpu)}; ${ratio(byClock)} by the clock`;
 }
 
 /** What came of all rounds, for a person. */
@@ -171,13 +172,15 @@ export function resultLines([then, now]: Sides<Run>, rounds: readonly Sides<Run>
 }
 
 function lineOf(what: string, rounds: readonly Sides<Run>[], speed: Speed): string {
-  const then = median(rounds.map(([run]) => speed(run)));
-  const now = median(rounds.map(([, run]) => speed(run)));
-  const ratio = spreadOf(rounds.map(([then, now]) => speed(now) / speed(then)));
+  const then = rounds.map(([run]) => speed(run));
+  const now = rounds.map(([, run]) => speed(run));
+  const ratio = spreadOf(rounds.map((_, i) => now[i] / then[i]));
   const interval = ([low, high]: readonly [number, number]) => `${low.toFixed(3)} to ${high.toFixed(3)}`;
+  // Whatever else a machine does only ever makes a run slower.
+  const fastest = Math.max(...now) / Math.max(...then);
   return (
-    `  ${what.padEnd(26)} ${Math.round(then)} then, ${Math.round(now)} now: ratio ${ratio.median.toFixed(3)} ` +
-    `(middle half ${interval(ratio.quartiles)}, range ${interval(ratio.range)})`
+    `  ${what.padEnd(26)} ${Math.round(median(then))} then, ${Math.round(median(now))} now: ratio ${ratio.median.toFixed(3)} ` +
+    `(middle half ${interval(ratio.quartiles)}, range ${interval(ratio.range)}), of the fastest runs ${fastest.toFixed(3)}`
   );
 }
 

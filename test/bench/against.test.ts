@@ -16,8 +16,8 @@ test('ratios above 1 say that the working tree is faster, by CPU time and by the
   expect(resultLines(START_UPS, rounds)).toEqual([
     '  both ran the same 1000 statements',
     '  subtracted: start-up and the first plan, 1.50 s of CPU time then, 1.25 s now',
-    '  statements per CPU second  100 then, 200 now: ratio 2.000 (middle half 2.000 to 2.250, range 2.000 to 2.500)',
-    '  statements per second      50 then, 50 now: ratio 1.000 (middle half 0.750 to 1.500, range 0.500 to 2.000)',
+    '  statements per CPU second  100 then, 200 now: ratio 2.000 (middle half 2.000 to 2.250, range 2.000 to 2.500), of the fastest runs 2.500',
+    '  statements per second      50 then, 50 now: ratio 1.000 (middle half 0.750 to 1.500, range 0.500 to 2.000), of the fastest runs 2.000',
   ]);
 });
 
