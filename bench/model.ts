@@ -3,11 +3,11 @@
 
 import { performance } from 'node:perf_hooks';
 import { type Database, emptyDatabase, predict } from '../src/dialect/sqlite/model/predict.ts';
+import { printStatement } from '../src/dialect/sqlite/print/print.ts';
 import { DEFAULT_FUEL } from '../src/engines/engine.ts';
 import { loadTurso } from '../src/engines/turso/turso.ts';
 import { Random } from '../src/random.ts';
 import type { Expression, Statement } from '../src/sql/ast.ts';
-import { printStatement } from '../src/sql/print.ts';
 import { createWorld } from '../src/world/world.ts';
 import { DEFAULT_WORLD } from '../src/world/world-spec.ts';
 

@@ -5,6 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatOutcome } from '../src/dialect/format-outcome.ts';
 import type { Engine } from '../src/engines/engine.ts';
 import { model } from '../src/engines/model.ts';
 import { resolveEngine } from '../src/engines/resolve.ts';
@@ -17,7 +18,6 @@ import { planOfScript } from '../src/plan/script.ts';
 import { unrehearsed } from '../src/plan/test-step.ts';
 import { execute } from '../src/run/execute.ts';
 import { judgeFully } from '../src/run/judge-fully.ts';
-import { formatOutcome } from '../src/sql/format-outcome.ts';
 
 const TIMES = 10;
 const FUEL = 100_000_000;

@@ -11,13 +11,13 @@ export {
   type FaultRates,
   type Limits,
 } from './config/config.ts';
-export type { Weights } from './dialect/sqlite/generate/weights.ts';
+export type { Weights } from './dialect/index.ts';
 export type { Profile, Rates, WeightChanges, Workload } from './planning/profile.ts';
 
 // ── Properties ───────────────────────────────────────────────────────────────────────────────────────────────
 
-export type { Affinity } from './dialect/affinity.ts';
 export type {
+  Affinity,
   ColumnView,
   DatabaseView,
   IndexView,
@@ -25,7 +25,7 @@ export type {
   TableView,
   TriggerView,
   ViewView,
-} from './dialect/view.ts';
+} from './dialect/index.ts';
 export type { Check, NumberTerm, RowsTerm, RowTerm, StepId } from './plan/check.ts';
 export type { NamedCheck } from './plan/named-check.ts';
 export {
@@ -122,7 +122,7 @@ export type { JournalMode, PageSize, StartImage, WorldSpec } from './world/world
 
 // ── Reporters ────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type { FeatureId } from './dialect/sqlite/features/catalogue.ts';
+export type { FeatureId } from './dialect/index.ts';
 export type { CampaignEvent, Counts, EventNamed, Regression, Totals } from './events/campaign-event.ts';
 export type { MakeReporter, Output, Reporter, ReporterOptions } from './events/reporter.ts';
 export type { Bug } from './find/bug.ts';

@@ -1,15 +1,13 @@
 // The ratchet: what a ledger calls supported must stay so. What is refused now is a regression, reported once a feature and
 // still tested; what works now although the ledger says otherwise is announced.
 
-import { catalogue, type FeatureId } from '../dialect/sqlite/features/catalogue.ts';
-import { featuresOf } from '../dialect/sqlite/features/features-of.ts';
+import { dialect, type FeatureId } from '../dialect/index.ts';
 import type { Regression } from '../events/campaign-event.ts';
 import { type Ledger, printSilenced } from '../ledger/ledger.ts';
 import { ledgerChanges } from '../ledger/ledger-changes.ts';
 import { expand } from '../plan/expand.ts';
 import { type Plan, stepAt } from '../plan/plan.ts';
 import { type Finding, normalised } from '../run/finding.ts';
-import { printStatement } from '../sql/print.ts';
 
 export interface Ratchet {
   readonly regressions: readonly Regression[];
@@ -26,10 +24,10 @@ export function ratchetOf(ledger: Ledger, probed: Ledger): Ratchet {
       .filter(({ from, to }) => from === 'supported' && to !== undefined)
       .map(({ id, reason }) => ({
         feature: id,
-        description: catalogue[id].description,
+        description: dialect.features.catalogue[id].description,
         since: ledger.features[id]?.since ?? ledger.version,
         reason: reason ?? '',
-        statements: catalogue[id].witness.statements,
+        statements: dialect.features.catalogue[id].witness.statements,
       })),
     gained: changes
       .filter(
@@ -60,13 +58,15 @@ export function isKnownRefusal(
   if (known.silenced.includes(refusalIn(finding))) return true;
   const at = stepAt(plan, finding.at);
   if (known.regressed.length === 0 || at?.step.do !== 'run') return false;
-  return featuresOf(expand(at.step.statement, at.group.draws)).some((id) => known.regressed.includes(id));
+  return dialect.features
+    .of(expand(at.step.statement, at.group.draws))
+    .some((id) => known.regressed.includes(id));
 }
 
 /** The line that silences this combination, for the ledger. */
 export function silencingLine({ finding, plan }: { readonly finding: Finding; readonly plan: Plan }): string {
   const at = stepAt(plan, finding.at);
-  const sql = at?.step.do === 'run' ? printStatement(expand(at.step.statement, at.group.draws)) : '';
+  const sql = at?.step.do === 'run' ? dialect.print(expand(at.step.statement, at.group.draws)) : '';
   return printSilenced({ message: refusalIn(finding), sql });
 }
 

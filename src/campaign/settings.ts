@@ -1,7 +1,6 @@
 // What a campaign is asked to do, as data that can be sent to a worker.
 
-import { type FeatureId, isFeatureId } from '../dialect/sqlite/features/catalogue.ts';
-import { type FeatureSet, featureSet, without } from '../dialect/sqlite/features/feature-set.ts';
+import { dialect, type FeatureId, type FeatureSet } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
 import type { Culprit } from '../find/culprit.ts';
 import { didYouMean } from '../json/nearest.ts';
@@ -89,7 +88,7 @@ function withoutAvoided(
   const random = Random.of(seed, index, 'avoided');
   if (random.oneIn(UNAVOIDED)) return features;
   const left = avoided.map((set) => random.pick(set.length === 0 ? [''] : set));
-  return without(features, ...left.filter(isFeatureId));
+  return dialect.features.without(features, ...left.filter(dialect.features.isId));
 }
 
 const FEATURE_SETS = new WeakMap<readonly FeatureId[], KnownFeatures>();
@@ -100,7 +99,7 @@ function featuresIn({ features }: PlanSettings): KnownFeatures {
   if (known === undefined) {
     const hash = new RunningHash();
     for (const id of [...features].sort()) hash.text(id);
-    FEATURE_SETS.set(features, (known = { set: featureSet(features), digest: hash.digest() }));
+    FEATURE_SETS.set(features, (known = { set: dialect.features.setOf(features), digest: hash.digest() }));
   }
   return known;
 }

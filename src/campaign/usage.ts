@@ -1,6 +1,6 @@
 // What the plans of a campaign made use of: kinds of statement that succeeded, features, and judges that were asked.
 
-import { featuresOf } from '../dialect/sqlite/features/features-of.ts';
+import { dialect } from '../dialect/index.ts';
 import type { Counts } from '../events/campaign-event.ts';
 import { isRun } from '../plan/test-step.ts';
 import type { Trace } from '../run/execute.ts';
@@ -23,7 +23,7 @@ export function featuresIn({ records }: Trace): Counts {
   const counts: Record<string, number> = {};
   for (const { test } of records) {
     if (!isRun(test)) continue;
-    for (const id of featuresOf(test.statement)) counts[id] = (counts[id] ?? 0) + 1;
+    for (const id of dialect.features.of(test.statement)) counts[id] = (counts[id] ?? 0) + 1;
   }
   return counts;
 }

@@ -1,12 +1,7 @@
 // What a campaign did not test though it seems to have: properties that say nothing, kinds of statement that never succeed,
 // judges that were never asked. A tester breaks silently; this is how it is heard.
 
-import type { FeatureId } from '../dialect/sqlite/features/catalogue.ts';
-import {
-  neededFor,
-  type StatementName,
-  statementNames,
-} from '../dialect/sqlite/generate/statements/statements.ts';
+import { dialect, type FeatureId, type StatementName } from '../dialect/index.ts';
 import type { Totals } from '../events/campaign-event.ts';
 import { weightsOf } from '../planning/swarm.ts';
 import { JUDGE_NAMES, JUDGES, type JudgeName } from '../run/judges/index.ts';
@@ -61,10 +56,10 @@ function neverAccepted({ accepted, statements }: Used, { profile, features }: As
   const weights = weightsOf(profile.weights).statement;
   const supported = new Set<FeatureId>(features);
   const isWanted = (name: StatementName) => {
-    const needed = neededFor(name);
+    const needed = dialect.generate.neededFor(name);
     return weights[name] > 0 && needed !== undefined && supported.has(needed) && !HIDDEN.has(name);
   };
-  return statementNames
+  return dialect.generate.productions
     .filter((name) => isWanted(name) && (accepted[name] ?? 0) === 0)
     .map((name) => `no ${name} succeeded in ${statements} statements`);
 }

@@ -1,6 +1,7 @@
 // What a developer wants to see of a failing step: the files at that moment, what the model holds, and both query plans.
 
 import { join } from 'node:path';
+import { dialect, formatOutcome } from '../dialect/index.ts';
 import type { Engine } from '../engines/engine.ts';
 import { titleOf } from '../engines/spec.ts';
 import { writeText } from '../files/named-file.ts';
@@ -11,8 +12,6 @@ import { isVeto, Rehearsal } from '../plan/rehearsal.ts';
 import { unrehearsed } from '../plan/test-step.ts';
 import { Execution, execute } from '../run/execute.ts';
 import { encodeRow } from '../sql/codec.ts';
-import { formatOutcome } from '../sql/format-outcome.ts';
-import { printStatement } from '../sql/print.ts';
 import { print } from './console.ts';
 
 export async function dump(
@@ -67,7 +66,7 @@ function withExplain(plan: Plan, at: number): Plan | null {
     ...step,
     statement: {
       kind: 'raw',
-      sql: `EXPLAIN ${printStatement(expand(step.statement, group.draws))}`,
+      sql: `EXPLAIN ${dialect.print(expand(step.statement, group.draws))}`,
       changes: [],
     },
     expect: 'any',

@@ -1,6 +1,6 @@
 // An engine without tables, INSERT and SELECT cannot be tested yet: that is said, instead of finding nothing.
 
-import { catalogue, type FeatureId, requiredFeatures } from '../dialect/sqlite/features/catalogue.ts';
+import { dialect, type FeatureId } from '../dialect/index.ts';
 import type { Engine } from '../engines/engine.ts';
 import { titleOf } from '../engines/spec.ts';
 import { DirtError } from '../errors.ts';
@@ -8,13 +8,13 @@ import type { Ledger } from '../ledger/ledger.ts';
 
 /** What every test needs and the engine does not have. */
 export function lackingFeatures({ features }: Ledger): FeatureId[] {
-  return requiredFeatures.filter((id) => features[id]?.status === 'unsupported');
+  return dialect.features.required.filter((id) => features[id]?.status === 'unsupported');
 }
 
 export function checkTestable(engine: Engine, ledger: Ledger): void {
   const missing = lackingFeatures(ledger);
   if (missing.length === 0) return;
-  const names = missing.map((id) => catalogue[id].description).join(', ');
+  const names = missing.map((id) => dialect.features.catalogue[id].description).join(', ');
   throw new DirtError(
     'DIRT_ENGINE_UNTESTABLE',
     `${titleOf(engine)} lacks what every test needs: ${names} (${ledger.features[missing[0]]?.reason})`,

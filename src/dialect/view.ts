@@ -10,7 +10,9 @@ import type {
   TriggerTiming,
 } from '../sql/ast.ts';
 import type { Row } from '../sql/value.ts';
-import type { Affinity } from './affinity.ts';
+
+/** BLOB is the affinity that changes nothing; expressions without affinity count as `none`. */
+export type Affinity = 'integer' | 'real' | 'numeric' | 'text' | 'blob' | 'none';
 
 /** `exact`: contents known. `schemaOnly`: columns known, contents not. `unknown`: may only be dropped. */
 export type Knowledge = 'exact' | 'schemaOnly' | 'unknown';

@@ -1,14 +1,7 @@
 // The shadow database as an engine, so that it can be run and compared like any other. It reads statements as data; what it
 // cannot follow it refuses as unsupported, with its reason.
 
-import { afterDisconnect, afterRestart } from '../dialect/sqlite/model/connection-end.ts';
-import {
-  type Database,
-  emptyDatabase,
-  type Prediction,
-  predict,
-  viewOf,
-} from '../dialect/sqlite/model/predict.ts';
+import { type Database, dialect, type Prediction } from '../dialect/index.ts';
 import type { Statement } from '../sql/ast.ts';
 import { NOTHING, type Outcome, refused } from '../sql/outcome.ts';
 import { sameTree } from '../sql/same-tree.ts';
@@ -42,11 +35,11 @@ class ModelInstance implements Instance {
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.database = afterRestart(this.database);
+    this.database = dialect.model.afterRestart(this.database);
   }
 
   get database(): Database {
-    return committed.get(this.#clock) ?? emptyDatabase();
+    return committed.get(this.#clock) ?? dialect.model.empty();
   }
 
   set database(database: Database) {
@@ -59,7 +52,7 @@ class ModelInstance implements Instance {
       kind: 'connection',
       run: (sql, _fuel, statement) => this.#run(connection, statement ?? { kind: 'raw', sql, changes: [] }),
       close: () => {
-        this.database = afterDisconnect(this.database, connection);
+        this.database = dialect.model.afterDisconnect(this.database, connection);
         return NOTHING;
       },
     };
@@ -71,11 +64,11 @@ class ModelInstance implements Instance {
   }
 
   drop(): void {
-    this.database = afterRestart(this.database);
+    this.database = dialect.model.afterRestart(this.database);
   }
 
   #run(connection: number, statement: Statement): Outcome {
-    const { database, prediction } = predict(this.database, connection, statement);
+    const { database, prediction } = dialect.model.predict(this.database, connection, statement);
     this.database = database;
     const outcome = outcomeOf(prediction, statement);
     return outcome.kind === 'refused' ? (this.#contents(connection, statement) ?? outcome) : outcome;
@@ -84,7 +77,9 @@ class ModelInstance implements Instance {
   /** All of a table that is known exactly is known, even where how its values are read is up to the engine. */
   #contents(connection: number, statement: Statement): Outcome | null {
     const name = tableRead(statement);
-    const table = viewOf(this.database, connection).tables.find((candidate) => candidate.name === name);
+    const table = dialect.model
+      .viewOf(this.database, connection)
+      .tables.find((candidate) => candidate.name === name);
     if (table?.knowledge !== 'exact') return null;
     return { kind: 'rows', rows: [...table.rows()], changes: 0 };
   }

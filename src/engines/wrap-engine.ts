@@ -1,9 +1,9 @@
 // An engine with something between it and the world, or between it and whoever uses it: for planting bugs, and for adapters that
 // change little. Works with any engine; where that one is synchronous and the hooks are, the wrapped one is too.
 
+import { dialect } from '../dialect/index.ts';
 import type { Statement } from '../sql/ast.ts';
 import type { Outcome, Rows } from '../sql/outcome.ts';
-import { printStatement } from '../sql/print.ts';
 import type { Disk } from '../world/disk.ts';
 import { tampered } from '../world/tampered-disk.ts';
 import type { World } from '../world/world.ts';
@@ -149,7 +149,7 @@ class WrappedInstance implements Instance {
       // Scripts are text only.
       run: (sql, fuel, given = { kind: 'raw', sql, changes: [] }) => {
         const statement = change?.(given) ?? given;
-        const text = statement === given ? sql : printStatement(statement);
+        const text = statement === given ? sql : dialect.print(statement);
         const call: StatementCall = {
           statement,
           text,

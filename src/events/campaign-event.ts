@@ -1,6 +1,6 @@
 // The one stream of events that terminal, JSON lines and reporters read.
 
-import type { FeatureId } from '../dialect/sqlite/features/catalogue.ts';
+import type { FeatureId } from '../dialect/index.ts';
 import type { Bug } from '../find/bug.ts';
 import type { Investigated } from '../find/investigate.ts';
 import type { Statistics } from '../planning/statistics.ts';

@@ -1,7 +1,7 @@
 // Is a failure one that was looked into before? Signatures have no values in them, so different bugs can share one; the
 // features of what failed tell most of them apart, before anything is shrunk.
 
-import { featuresOf } from '../dialect/sqlite/features/features-of.ts';
+import { dialect } from '../dialect/index.ts';
 import { expand } from '../plan/expand.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Finding } from '../run/finding.ts';
@@ -23,7 +23,7 @@ export function culpritOf(plan: Plan, { at, signature }: Pick<Finding, 'at' | 's
     const features = new Set<string>();
     for (const step of group.steps) {
       if (step.do !== 'run') continue;
-      for (const feature of featuresOf(expand(step.statement, group.draws))) features.add(feature);
+      for (const feature of dialect.features.of(expand(step.statement, group.draws))) features.add(feature);
     }
     return { signature, features: [...features].sort() };
   }

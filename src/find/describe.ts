@@ -1,5 +1,6 @@
 // A bug as lines of text: what the terminal, the Markdown report and the comments of repro.sql have in common.
 
+import { formatOutcome, formatRows } from '../dialect/index.ts';
 import { shapeOfCheck } from '../plan/check.ts';
 import {
   ASK_DIRECTIVE,
@@ -13,7 +14,6 @@ import { unrehearsed } from '../plan/test-step.ts';
 import type { Alone } from '../run/arbitrate.ts';
 import type { StepOutcome } from '../run/execute.ts';
 import type { Finding, Side } from '../run/finding.ts';
-import { formatOutcome, formatRows } from '../sql/format-outcome.ts';
 
 const MOST_ROWS = 8;
 

@@ -1,7 +1,7 @@
 // One defect, one fingerprint: the signature of its failure with the features of the minimal plan. Names and values are
 // not part of it, so different seeds meet in the same place.
 
-import { featuresOf } from '../dialect/sqlite/features/features-of.ts';
+import { dialect } from '../dialect/index.ts';
 import type { Plan } from '../plan/plan.ts';
 import { unrehearsed } from '../plan/test-step.ts';
 import { faultNamed, skeletonOfStatementFaults } from '../world/faults/index.ts';
@@ -18,7 +18,7 @@ export function fingerprintOf(signature: string, minimal: Plan): Fingerprint {
   const features = new Set<string>();
   for (const { statement } of unrehearsed(minimal).steps) {
     if (statement === undefined) continue;
-    for (const feature of featuresOf(statement)) features.add(feature);
+    for (const feature of dialect.features.of(statement)) features.add(feature);
   }
   const sorted = [...features].sort();
   const hash = new RunningHash();

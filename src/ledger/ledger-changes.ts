@@ -1,6 +1,6 @@
 // What two ledgers have in common and what not: what a version gained or lost, and how a new probe moves an old ledger.
 
-import { type FeatureId, featureIds } from '../dialect/sqlite/features/catalogue.ts';
+import { dialect, type FeatureId } from '../dialect/index.ts';
 import type { Ledger, LedgerEntry, Status } from './ledger.ts';
 
 export interface LedgerChange {
@@ -13,7 +13,7 @@ export interface LedgerChange {
 
 /** The features whose status differs, in the order of the catalogue. */
 export function ledgerChanges(before: Ledger, after: Ledger): LedgerChange[] {
-  return featureIds.flatMap((id) => {
+  return dialect.features.ids.flatMap((id) => {
     const [old, young] = [before.features[id], after.features[id]];
     if (old?.status === young?.status) return [];
     const reason = young?.reason ?? old?.reason;
@@ -25,7 +25,7 @@ export function ledgerChanges(before: Ledger, after: Ledger): LedgerChange[] {
 export function updatedLedger(old: Ledger | null, probed: Ledger): Ledger {
   if (old === null) return probed;
   const features: Partial<Record<FeatureId, LedgerEntry>> = {};
-  for (const id of featureIds) {
+  for (const id of dialect.features.ids) {
     const [before, now] = [old.features[id], probed.features[id]];
     const keeps =
       before !== undefined &&

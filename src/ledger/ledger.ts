@@ -1,7 +1,7 @@
 // The ledger: what an engine supports, feature by feature, and since when. A file of one line a feature, in the database's
 // own repository, that only moves with a reason.
 
-import { type FeatureId, featureIds } from '../dialect/sqlite/features/catalogue.ts';
+import { dialect, type FeatureId } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
 import { type Mismatch, read } from '../json/read.ts';
 import { printSchema } from '../json/schema.ts';
@@ -41,7 +41,7 @@ const SCHEMA = './node_modules/dirt/docs/ledger.schema.json';
 
 /** What generation may use. */
 export function supportedFeatures(ledger: Ledger): FeatureId[] {
-  return featureIds.filter((id) => ledger.features[id]?.status === 'supported');
+  return dialect.features.ids.filter((id) => ledger.features[id]?.status === 'supported');
 }
 
 /** One line a feature and one a silenced combination, sorted, so that a change is a line of a diff. */
@@ -112,7 +112,7 @@ const ledgerShape = described(
       version: described('The version that was probed last', text),
       features: described(
         'One line per feature; `dirt features show` lists the ids',
-        recordOf(entryShape, featureIds),
+        recordOf(entryShape, dialect.features.ids),
       ),
     },
     {

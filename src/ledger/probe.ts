@@ -1,12 +1,9 @@
 // Which features an engine has: runs the witness of each on the engine and looks at what comes of it.
 
-import { catalogue, type FeatureId, featureIds } from '../dialect/sqlite/features/catalogue.ts';
-import type { Witness } from '../dialect/sqlite/features/feature.ts';
-import { prerequisiteOf } from '../dialect/sqlite/features/prerequisite.ts';
+import { dialect, type FeatureId, formatRow, type Witness } from '../dialect/index.ts';
 import { DEFAULT_FUEL, type Engine } from '../engines/engine.ts';
 import { Session } from '../run/session.ts';
 import type { Statement } from '../sql/ast.ts';
-import { formatRow } from '../sql/format-value.ts';
 import type { Outcome } from '../sql/outcome.ts';
 import { type Row, type SqlValue, sameValue } from '../sql/value.ts';
 import { DEFAULT_WORLD } from '../world/world-spec.ts';
@@ -24,18 +21,18 @@ export interface ProbeOptions {
 }
 
 export async function probe(engine: Engine, options: ProbeOptions = {}): Promise<Ledger> {
-  const ids = options.ids ?? featureIds;
+  const ids = options.ids ?? dialect.features.ids;
   const verdicts = new Map<FeatureId, Verdict>();
   const waiting = ids.values();
   const work = async (): Promise<void> => {
     const prober = new Prober(engine);
     for (const id of waiting) {
-      const needed = prerequisiteOf(id);
+      const needed = dialect.features.prerequisiteOf(id);
       const isHopeless =
         needed !== undefined && (verdicts.get(needed)?.status ?? 'supported') !== 'supported';
       const verdict: Verdict = isHopeless
         ? { status: 'unsupported', reason: `needs ${needed}` }
-        : await prober.verdictOn(catalogue[id].witness);
+        : await prober.verdictOn(dialect.features.catalogue[id].witness);
       verdicts.set(id, verdict);
       options.onFeature?.(id, verdict);
     }

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue, featureIds } from '../dialect/sqlite/features/catalogue.ts';
+import { dialect } from '../dialect/index.ts';
 import type { Engine } from '../engines/engine.ts';
 import { titleOf } from '../engines/spec.ts';
 import { writeAtomically } from '../files/atomic-file.ts';
@@ -40,7 +40,7 @@ function cachePath(engine: Engine): string | null {
 function readCached(path: string, engine: Engine): Ledger | null {
   try {
     const ledger = parseLedger(readFileSync(path, 'utf8'), path);
-    const isComplete = featureIds.every((id) => ledger.features[id] !== undefined);
+    const isComplete = dialect.features.ids.every((id) => ledger.features[id] !== undefined);
     return isComplete && ledger.engine === engine.name && ledger.version === engine.version ? ledger : null;
   } catch {
     return null;
@@ -59,8 +59,8 @@ function writeCached(path: string, ledger: Ledger): void {
 /** Changes when a feature or its witness does. */
 function catalogueDigest(): string {
   const hash = new RunningHash();
-  for (const id of featureIds) {
-    const { statements, result } = catalogue[id].witness;
+  for (const id of dialect.features.ids) {
+    const { statements, result } = dialect.features.catalogue[id].witness;
     hash.text(id);
     for (const sql of statements) hash.text(sql);
     if ('refused' in result) hash.text(result.refused);

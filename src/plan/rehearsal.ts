@@ -1,16 +1,13 @@
 // A plan on the model. Planning, the expectations of the judges and the shrinker's veto are this one mechanism: a plan is a
 // valid test exactly if every step of it succeeds here.
 
-import { afterDisconnect, afterRestart } from '../dialect/sqlite/model/connection-end.ts';
 import {
   type Database,
-  emptyDatabase,
+  type DatabaseView,
+  dialect,
   type Predicted,
   type Prediction,
-  predict,
-  viewOf,
-} from '../dialect/sqlite/model/predict.ts';
-import type { DatabaseView } from '../dialect/view.ts';
+} from '../dialect/index.ts';
 import { DirtError, invariant } from '../errors.ts';
 import type { Statement } from '../sql/ast.ts';
 import { isReading } from '../sql/statement-class.ts';
@@ -42,7 +39,7 @@ interface Run {
 }
 
 export class Rehearsal implements FaultModel {
-  #database: Database = emptyDatabase();
+  #database: Database = dialect.model.empty();
   /** The other state that is possible since a fault hit a statement. */
   #other: Database | undefined;
   /** What was run, to answer for the terms of later checks. */
@@ -58,12 +55,12 @@ export class Rehearsal implements FaultModel {
   }
 
   view(connection: number): DatabaseView {
-    return viewOf(this.#database, connection);
+    return dialect.model.viewOf(this.#database, connection);
   }
 
   /** What the model would say of a statement now. */
   predict(connection: number, statement: Statement): Predicted {
-    return predict(this.#database, connection, statement);
+    return dialect.model.predict(this.#database, connection, statement);
   }
 
   /** Goes back to an earlier state; used when an attempt is discarded. */
@@ -96,16 +93,16 @@ export class Rehearsal implements FaultModel {
   }
 
   restart(): void {
-    this.#advance(afterRestart);
+    this.#advance(dialect.model.afterRestart);
   }
 
   disconnect(on: number): void {
-    this.#advance((database) => afterDisconnect(database, on));
+    this.#advance((database) => dialect.model.afterDisconnect(database, on));
   }
 
   #allowed(): DatabaseView[] {
     const states = this.#other === undefined ? [this.#database] : [this.#other, this.#database];
-    return states.map((state) => viewOf(state, 0));
+    return states.map((state) => dialect.model.viewOf(state, 0));
   }
 
   #advance(change: (database: Database) => Database): void {
@@ -131,7 +128,7 @@ export class Rehearsal implements FaultModel {
     if (step.cut === undefined && step.ioFault === undefined)
       return rehearsedAs(step, { statement, prediction });
     // Whether the statement took effect is up to the disk; if it cannot have committed anything, both are one.
-    this.#other = before.committed === database.committed ? undefined : before;
+    this.#other = dialect.model.hasSameCommitted(before, database) ? undefined : before;
     if (step.cut !== undefined) this.restart();
     return rehearsedAs(step, { statement, prediction, allowed: this.#allowed() });
   }
@@ -145,7 +142,7 @@ export class Rehearsal implements FaultModel {
         return prediction?.kind === 'rows' ? prediction.rows : undefined;
       },
       table: (name, on) => {
-        const table = viewOf(now, on).tables.find((candidate) => candidate.name === name);
+        const table = dialect.model.viewOf(now, on).tables.find((candidate) => candidate.name === name);
         return table?.knowledge === 'exact' ? [...table.rows()] : undefined;
       },
       stored: (id, nth) => this.#storedBy(id)?.[nth],
@@ -163,7 +160,7 @@ export class Rehearsal implements FaultModel {
     if (run?.stored !== undefined || run === undefined) return run?.stored;
     const { statement: insert, before, on } = run;
     invariant(insert.kind === 'insert', 'stored rows come from an INSERT');
-    const { prediction } = predict(before, on, { ...insert, returning: [{ kind: 'all' }] });
+    const { prediction } = dialect.model.predict(before, on, { ...insert, returning: [{ kind: 'all' }] });
     run.stored = prediction.kind === 'rows' ? prediction.rows : undefined;
     return run.stored;
   }

@@ -1,10 +1,8 @@
 // A step in its place, with all that is known of it before it runs. A test is a line of them: a planner makes one step after
 // the other, a stored plan or a shrink candidate has them at hand; executing, judging and comparing only read them.
 
-import type { Prediction } from '../dialect/prediction.ts';
-import type { DatabaseView } from '../dialect/view.ts';
+import { type DatabaseView, dialect, type Prediction } from '../dialect/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import { printStatement } from '../sql/print.ts';
 import type { WorldSpec } from '../world/world-spec.ts';
 import type { Terms } from './evaluate-check.ts';
 import { expand } from './expand.ts';
@@ -59,7 +57,7 @@ export function placed(
   group: Group,
   at: number,
 ): TestStep {
-  const sql = statement === undefined ? undefined : printStatement(statement);
+  const sql = statement === undefined ? undefined : dialect.print(statement);
   return { at, group, step, statement, sql, prediction, terms, allowed };
 }
 

@@ -1,6 +1,6 @@
 // Which predictions of the model a statement may have to go into a plan. Whoever wants a statement in a plan names one of these.
 
-import type { Prediction } from '../dialect/prediction.ts';
+import type { Prediction } from '../dialect/index.ts';
 import type { Statement } from '../sql/ast.ts';
 import type { RefusalClass } from '../sql/outcome.ts';
 import { isReading } from '../sql/statement-class.ts';

@@ -1,10 +1,7 @@
 // A second database for a while: attached, filled, read together with the main one, and detached. A file may come back, and must
 // hold what it held.
 
-import { createTable } from '../dialect/sqlite/generate/statements/create-table.ts';
-import { insert } from '../dialect/sqlite/generate/statements/insert.ts';
-import { type StatementName, statement } from '../dialect/sqlite/generate/statements/statements.ts';
-import type { DatabaseView } from '../dialect/view.ts';
+import { type DatabaseView, dialect, type StatementName } from '../dialect/index.ts';
 import type { CreateTable } from '../sql/ast.ts';
 import { followed } from './acceptance.ts';
 import type { Attempt } from './attempt.ts';
@@ -18,11 +15,11 @@ export function attached(attempt: Attempt): void {
   const name = setting.names.database();
   const file = random.oneIn(2) ? ':memory:' : `${name}.db`;
   attempt.run(0, { kind: 'attach', file, name });
-  const { columns } = createTable(random, rehearsal.view(0), setting);
+  const { columns } = dialect.generate.createTable(random, rehearsal.view(0), setting);
   const created: CreateTable = { kind: 'createTable', schema: name, name: setting.names.table(), columns };
   attempt.run(0, created);
   const isNew = (table: DatabaseView['tables'][number]) => table.name === created.name;
-  const filled = insert(random, rehearsal.view(0), setting, {
+  const filled = dialect.generate.insert(random, rehearsal.view(0), setting, {
     table: rehearsal.view(0).tables.find(isNew),
     rows: random.between(1, 5),
   });
@@ -42,7 +39,7 @@ function work(attempt: Attempt, statements: number, table: string): void {
   for (let left = statements; left > 0; left--) {
     const undo = attempt.mark();
     try {
-      const drawn = statement(random, focused(rehearsal.view(0), table), setting, KINDS);
+      const drawn = dialect.generate.statement(random, focused(rehearsal.view(0), table), setting, KINDS);
       attempt.run(0, drawn, { accept: followed, isDrawn: true });
     } catch (error) {
       if (!(error instanceof Discard)) throw error;

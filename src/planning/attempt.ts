@@ -1,10 +1,7 @@
 // One attempt at a group: the body of a property, or a random interaction, runs against the model and leaves steps behind.
 // Whatever cannot go on throws Discard, and the attempt never happened.
 
-import { allFeatures, type FeatureSet } from '../dialect/sqlite/features/feature-set.ts';
-import { isSupported } from '../dialect/sqlite/features/features-of.ts';
-import type { Setting } from '../dialect/sqlite/generate/setting.ts';
-import { type Predicted, type Prediction, viewOf } from '../dialect/sqlite/model/predict.ts';
+import { dialect, type FeatureSet, type Predicted, type Prediction, type Setting } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
 import type { Check, StepId } from '../plan/check.ts';
 import { evaluateCheck, type Terms } from '../plan/evaluate-check.ts';
@@ -14,7 +11,6 @@ import { expectationOf, isVeto, type Rehearsal } from '../plan/rehearsal.ts';
 import type { Rehearsed } from '../plan/test-step.ts';
 import type { Random } from '../random.ts';
 import type { CreateTableAs, Insert, Statement } from '../sql/ast.ts';
-import { printStatement } from '../sql/print.ts';
 import {
   type FaultDrawing,
   type FaultKind,
@@ -107,8 +103,12 @@ export class Attempt {
 
   /** Statements that the generator did not draw bypass its check of features. */
   supports(on: number, statement: Statement): boolean {
-    if (this.#features === allFeatures()) return true;
-    return isSupported(this.#features, this.#expand(statement), this.planning.rehearsal.view(on));
+    if (this.#features === dialect.features.all()) return true;
+    return dialect.features.isSupported(
+      this.#features,
+      this.#expand(statement),
+      this.planning.rehearsal.view(on),
+    );
   }
 
   assert(check: Check): void {
@@ -126,7 +126,7 @@ export class Attempt {
   /** The statements so far, for a message. */
   #script(): string {
     const statements = this.#steps.flatMap(({ statement }) =>
-      statement === undefined ? [] : [`${printStatement(statement)};`],
+      statement === undefined ? [] : [`${dialect.print(statement)};`],
     );
     const text = statements.join(' ') || 'no statement';
     return text.length > LONGEST_SCRIPT ? `… ${text.slice(-LONGEST_SCRIPT)}` : text;
@@ -231,7 +231,7 @@ export class Attempt {
 
   #checkSize(on: number, statement: CreateTableAs | Insert, { database }: Predicted): void {
     const name = statement.kind === 'insert' ? statement.table : statement.name;
-    const table = viewOf(database, on).tables.find((candidate) => candidate.name === name);
+    const table = dialect.model.viewOf(database, on).tables.find((candidate) => candidate.name === name);
     if (table !== undefined && table.rowCount > MOST_TABLE_ROWS) discard('the table grows too large');
   }
 
@@ -239,7 +239,7 @@ export class Attempt {
   #checkKnowledge(on: number, { database }: Predicted): void {
     if (database.lost !== undefined) discard('the model would lose track');
     const { tables } = this.planning.rehearsal.view(on);
-    const isLeft = viewOf(database, on).tables.some(({ knowledge }) => knowledge === 'exact');
+    const isLeft = dialect.model.viewOf(database, on).tables.some(({ knowledge }) => knowledge === 'exact');
     if (!isLeft && tables.length > 0) discard('the model would know no table any more');
   }
 

@@ -1,10 +1,10 @@
 // A parent and its children: rows that refer to each other, so that the actions of foreign keys have something to do. Values that
 // are drawn at random hardly ever meet.
 
-import { FOREIGN_KEY_ACTIONS } from '../dialect/sqlite/generate/statements/create-table.ts';
 import type { Random } from '../random.ts';
 import type { CreateTable, Expression, ForeignKey, Insert, Statement } from '../sql/ast.ts';
 import { binary, column, integer, literal, NULL } from '../sql/build.ts';
+import { FOREIGN_KEY_ACTIONS } from '../sql/grammar/statements.ts';
 import { selectAll } from '../sql/select-all.ts';
 import { anyPrediction } from './acceptance.ts';
 import type { Attempt } from './attempt.ts';

@@ -1,13 +1,6 @@
 // Tools that draw: `db`, `pick`, `gen` and `assume`.
 
-import { contextFor } from '../dialect/sqlite/generate/expressions/grow.ts';
-import { tableSource } from '../dialect/sqlite/generate/queries/source.ts';
-import { createIndex } from '../dialect/sqlite/generate/statements/create-index.ts';
-import { createTable } from '../dialect/sqlite/generate/statements/create-table.ts';
-import { row as randomRow } from '../dialect/sqlite/generate/statements/rows.ts';
-import { statement as randomStatement } from '../dialect/sqlite/generate/statements/statements.ts';
-import { valueFor } from '../dialect/sqlite/generate/values/values.ts';
-import type { TableView } from '../dialect/view.ts';
+import { dialect, type TableView } from '../dialect/index.ts';
 import type { RowHandle } from '../property/check.ts';
 import type { DatabaseHandle, DrawnRow, GenerationTools } from '../property/property.ts';
 import { type Query, query, singleBody } from '../property/query.ts';
@@ -34,23 +27,19 @@ export function generationTools(attempt: Attempt): GenerationTools {
     gen: {
       integer: (low, high) => random.between(low, high),
       value: (table, column) => {
-        const source = tableSource(table.view, table.alias).columns.find(({ name }) => name === column);
-        return literal(source === undefined ? discard('no such column') : valueFor(random, source, setting));
+        const value = dialect.generate.value(random, table.view, column, setting);
+        return literal(value === undefined ? discard('no such column') : value);
       },
       row: (table) => drawnRow(attempt, table),
       storedRow: (table) => storedRow(attempt, table),
-      expression: (...tables) => {
-        const sources = tables.map((table) => tableSource(table.view, table.alias));
-        const context = contextFor(random, view(), setting, sources);
-        return drawn(context.grow.value(context, 'any', setting.weights.limit.expressionDepth));
-      },
+      expression: (...tables) => drawn(dialect.generate.expression(random, view(), setting, tables)),
       predicate: (table, options = {}) => drawn(predicateFor(attempt, table, options)),
       select: (shape = {}) => drawnQuery(attempt, shape),
-      table: () => createTable(random, view(), setting),
+      table: () => dialect.generate.createTable(random, view(), setting),
       tableName: () => setting.names.table(),
       index: (table) =>
-        createIndex(random, view(), setting, { table: table.view }) ?? discard('no index fits'),
-      statement: () => randomStatement(random, view(), setting),
+        dialect.generate.createIndex(random, view(), setting, table.view) ?? discard('no index fits'),
+      statement: () => dialect.generate.statement(random, view(), setting),
     },
   };
 }
@@ -95,7 +84,7 @@ function isTableHandle(item: unknown): item is TableHandle {
 
 function drawnRow(attempt: Attempt, table: TableHandle): DrawnRow {
   const { random, setting } = attempt.planning;
-  const values = randomRow(random, table.view, setting);
+  const values = dialect.generate.row(random, table.view, setting);
   const draw = attempt.draw({ kind: 'rowDraw', values });
   return { kind: 'rowHandle', row: { row: 'drawn', draw }, table, draw, columns: Object.keys(values) };
 }
@@ -110,8 +99,6 @@ function storedRow(attempt: Attempt, table: TableHandle): RowHandle {
 
 function drawnQuery(attempt: Attempt, shape: { readonly columns?: number }): Query {
   const { random, rehearsal, setting } = attempt.planning;
-  const context = contextFor(random, rehearsal.view(0), setting);
-  const { select } = context.grow.query(context, shape, setting.weights.limit.expressionDepth);
-  const body = singleBody(select);
+  const body = singleBody(dialect.generate.query(random, rehearsal.view(0), setting, shape));
   return query({ kind: 'select', body: { kind: 'draw', draw: attempt.draw({ kind: 'queryDraw', body }) } });
 }

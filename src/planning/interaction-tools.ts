@@ -1,6 +1,6 @@
 // Tools that put steps into the plan, on one connection.
 
-import { statement as randomStatement } from '../dialect/sqlite/generate/statements/statements.ts';
+import { dialect } from '../dialect/index.ts';
 import { rowsHandle, tableOf } from '../property/check.ts';
 import type { FaultTools, InteractionTools } from '../property/property.ts';
 import type { Query } from '../property/query.ts';
@@ -82,7 +82,7 @@ function interact(attempt: Attempt, on: number, isKept: () => boolean): void {
   const { random, rehearsal, setting } = attempt.planning;
   const undo = attempt.mark();
   try {
-    const statement = randomStatement(random, rehearsal.view(on), setting);
+    const statement = dialect.generate.statement(random, rehearsal.view(on), setting);
     if (isTransactionControl(statement)) return;
     attempt.run(on, statement, { accept: working, isDrawn: true });
     if (!isKept()) undo();

@@ -1,14 +1,7 @@
 // Random interactions: single statements, transactions, and several connections at once. Each is a group of its own, and
 // leaves every connection idle.
 
-import type { Setting } from '../dialect/sqlite/generate/setting.ts';
-import { insert } from '../dialect/sqlite/generate/statements/insert.ts';
-import {
-  type StatementName,
-  statement,
-  statementNamesOf,
-} from '../dialect/sqlite/generate/statements/statements.ts';
-import type { TableView } from '../dialect/view.ts';
+import { dialect, type Setting, type StatementName, type TableView } from '../dialect/index.ts';
 import type { Statement } from '../sql/ast.ts';
 import { anyPrediction, followed } from './acceptance.ts';
 import { attached } from './attached.ts';
@@ -19,9 +12,9 @@ import { family } from './foreign-keys.ts';
 import type { Profile } from './profile.ts';
 
 const KINDS: Readonly<Record<Load, readonly StatementName[]>> = {
-  read: statementNamesOf('query'),
-  write: statementNamesOf('write'),
-  create: statementNamesOf('schema', 'pragma', 'maintenance'),
+  read: dialect.generate.productionsOf('query'),
+  write: dialect.generate.productionsOf('write'),
+  create: dialect.generate.productionsOf('schema', 'pragma', 'maintenance'),
 };
 
 const ANYHOW: RunOptions = { accept: anyPrediction, isDrawn: true };
@@ -101,7 +94,7 @@ export class Interactions {
       const on = random.below(connections);
       const undo = attempt.mark();
       try {
-        const drawn = statement(random, rehearsal.view(on), setting, this.#kindsInside());
+        const drawn = dialect.generate.statement(random, rehearsal.view(on), setting, this.#kindsInside());
         attempt.run(on, drawn, { accept: followed, isDrawn: true });
       } catch (error) {
         if (!(error instanceof Discard)) throw error;
@@ -121,7 +114,7 @@ export class Interactions {
 
   #run(attempt: Attempt, on: number, kinds: readonly StatementName[]): void {
     const { random, rehearsal, setting } = this.#planning;
-    attempt.run(on, statement(random, rehearsal.view(on), setting, kinds), ANYHOW);
+    attempt.run(on, dialect.generate.statement(random, rehearsal.view(on), setting, kinds), ANYHOW);
   }
 
   #lacksRows(): boolean {
@@ -134,7 +127,10 @@ export class Interactions {
     const { random, rehearsal } = this.#planning;
     const view = rehearsal.view(0);
     const table = largestOf(view.tables) ?? discard('there is no table');
-    const many = insert(random, view, this.#bulkSetting, { table, rows: this.#profile.rows.batch });
+    const many = dialect.generate.insert(random, view, this.#bulkSetting, {
+      table,
+      rows: this.#profile.rows.batch,
+    });
     attempt.run(0, many ?? discard('no INSERT fits'), { isDrawn: true });
   }
 }

@@ -1,8 +1,7 @@
 // Algorithm 1 of the paper: draw a group that fits the shadow state and the workload, let the shadow state advance, repeat.
 // A plan is determined by what is asked for here; the engine under test is never touched.
 
-import type { FeatureSet } from '../dialect/sqlite/features/feature-set.ts';
-import { defaultSetting } from '../dialect/sqlite/generate/setting.ts';
+import { dialect, type FeatureSet } from '../dialect/index.ts';
 import { type Group, PLAN_FORMAT, type Plan } from '../plan/plan.ts';
 import { Rehearsal, type RehearsedTest } from '../plan/rehearsal.ts';
 import { placed, type Test, type TestStep } from '../plan/test-step.ts';
@@ -87,7 +86,7 @@ export class Planner implements Test {
     this.#planning = {
       random: this.#random.fork('groups'),
       rehearsal: new Rehearsal(),
-      setting: defaultSetting({
+      setting: dialect.generate.setting({
         features: swarmFeatures(swarm, request.features),
         weights: swarmWeights(swarm, request.profile.weights),
       }),

@@ -2,10 +2,7 @@
 // what it is for the row, and rectify it. Those that are the same for all rows are drawn again a few times, because they
 // tell nothing.
 
-import { derive } from '../dialect/sqlite/generate/expressions/context.ts';
-import { contextFor } from '../dialect/sqlite/generate/expressions/grow.ts';
-import { rectify } from '../dialect/sqlite/generate/expressions/rectify.ts';
-import { tableSource } from '../dialect/sqlite/generate/queries/source.ts';
+import { dialect } from '../dialect/index.ts';
 import { rowOf } from '../plan/evaluate-check.ts';
 import { expand } from '../plan/expand.ts';
 import type { PredicateOptions } from '../property/property.ts';
@@ -16,6 +13,7 @@ import { and, binary, integer, literal, NULL, not, or } from '../sql/build.ts';
 import { type Row, sameRow } from '../sql/value.ts';
 import type { Attempt } from './attempt.ts';
 import { discard } from './discard.ts';
+import { rectify } from './rectify.ts';
 
 const TRIES = 4;
 /** The value of a predicate is asked for all rows of a table up to this size, beyond that for the wanted row only. */
@@ -38,11 +36,9 @@ export function predicateFor(attempt: Attempt, table: TableHandle, options: Pred
   return constant ?? discard('the model cannot say what the predicate is');
 }
 
-function draw(attempt: Attempt, table: TableHandle, { ofRowAlone, groupedBy }: PredicateOptions): Expression {
+function draw(attempt: Attempt, table: TableHandle, options: PredicateOptions): Expression {
   const { random, rehearsal, setting } = attempt.planning;
-  const context = contextFor(random, rehearsal.view(0), setting, [tableSource(table.view, table.alias)]);
-  const within = derive(context, { pure: ofRowAlone ?? false, group: groupedBy ?? null });
-  return context.grow.predicate(within, setting.weights.limit.expressionDepth - 1);
+  return dialect.generate.predicate(random, rehearsal.view(0), setting, table, options);
 }
 
 function wantedRow(attempt: Attempt, { trueFor, falseFor, nullFor }: PredicateOptions): Row | undefined {

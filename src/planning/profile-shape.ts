@@ -1,6 +1,6 @@
 // What a profile in a file looks like, made from the same data that planning uses. docs/profile.schema.json is this, for editors.
 
-import { defaultWeights, type Weights } from '../dialect/sqlite/generate/weights.ts';
+import { dialect, type Weights } from '../dialect/index.ts';
 import { printSchema } from '../json/schema.ts';
 import { described, integerFrom, object, oneOf, recordOf, type Shape, text } from '../json/shape.ts';
 import { PAGE_SIZES } from '../world/world-spec.ts';
@@ -41,7 +41,10 @@ function familyShape(family: string, names: object): Shape {
 const weightsShape = object(
   {},
   Object.fromEntries(
-    Object.entries(defaultWeights).map(([family, names]) => [family, familyShape(family, names)]),
+    Object.entries(dialect.generate.defaultWeights).map(([family, names]) => [
+      family,
+      familyShape(family, names),
+    ]),
   ) as { readonly [F in keyof Weights]: Shape<WeightChanges[F]> },
 );
 

@@ -1,7 +1,7 @@
 // What a campaign is about, as data: shares of reading, writing and creating, the world, and how often everything else
 // happens. docs/profile.schema.json describes it for editors.
 
-import type { Weights } from '../dialect/sqlite/generate/weights.ts';
+import type { Weights } from '../dialect/index.ts';
 import type { FaultName } from '../world/faults/index.ts';
 import type { InspectionRate } from '../world/inspections/index.ts';
 import type { JournalMode, PageSize } from '../world/world-spec.ts';

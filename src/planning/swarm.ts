@@ -1,9 +1,7 @@
 // Swarm testing: every plan leaves out its own share of the features and has its own weights, so that what is left meets
 // more often, and plans differ from each other.
 
-import { featureIds, isCombination } from '../dialect/sqlite/features/catalogue.ts';
-import { type FeatureSet, without } from '../dialect/sqlite/features/feature-set.ts';
-import { defaultWeights, type Weights } from '../dialect/sqlite/generate/weights.ts';
+import { dialect, type FeatureSet, type Weights } from '../dialect/index.ts';
 import type { Random } from '../random.ts';
 import type { WeightChanges } from './profile.ts';
 
@@ -11,11 +9,13 @@ import type { WeightChanges } from './profile.ts';
 const OMITTED = [0, 0, 10, 30, 60] as const;
 
 /** Leaving out combinations would only make generation reject more of what it makes. */
-const SINGLE = featureIds.filter((id) => !isCombination(id));
+const SINGLE = dialect.features.ids.filter((id) => !dialect.features.isCombination(id));
 
 export function swarmFeatures(random: Random, features: FeatureSet): FeatureSet {
   const omitted = random.pick(OMITTED);
-  return omitted === 0 ? features : without(features, ...SINGLE.filter(() => random.chance(omitted)));
+  return omitted === 0
+    ? features
+    : dialect.features.without(features, ...SINGLE.filter(() => random.chance(omitted)));
 }
 
 /** Families whose weights are shares of each other. The others are chances and sizes, which the profile decides. */
@@ -47,8 +47,11 @@ export function swarmWeights(random: Random, changes: WeightChanges): Weights {
 
 export function weightsOf(changes: WeightChanges): Weights {
   const families = Object.keys(changes) as (keyof Weights)[];
-  const changed = families.map((family) => [family, { ...defaultWeights[family], ...changes[family] }]);
-  return { ...defaultWeights, ...Object.fromEntries(changed) };
+  const changed = families.map((family) => [
+    family,
+    { ...dialect.generate.defaultWeights[family], ...changes[family] },
+  ]);
+  return { ...dialect.generate.defaultWeights, ...Object.fromEntries(changed) };
 }
 
 function mapValues(

@@ -1,7 +1,7 @@
 // How much work a statement may be, by its text and the sizes of tables: an upper bound in rows, for statements that the model
 // does not follow to the end. Without it nobody could tell a large join from a hang.
 
-import type { DatabaseView } from '../dialect/view.ts';
+import type { DatabaseView } from '../dialect/index.ts';
 import type { FromItem, Select, SelectBody, Statement } from '../sql/ast.ts';
 import { children, type Tree, visit } from '../sql/tree.ts';
 

@@ -1,7 +1,7 @@
 // A property is a plain function over two kinds of tools: generation (`pick`, `gen`), the paper's `<-`, and interaction
 // (`run`, `assert`, …), the paper's `!`. What it leaves behind is a group of a plan.
 
-import type { DatabaseView } from '../dialect/view.ts';
+import type { DatabaseView } from '../dialect/index.ts';
 import type { Check } from '../plan/check.ts';
 import type { CreateIndex, CreateTable, Expression, Literal, Statement } from '../sql/ast.ts';
 import type { RefusalClass } from '../sql/outcome.ts';

@@ -1,9 +1,13 @@
 // The namespace `sql` of the package: SQL as data. Builders of expressions, the types of all nodes, and what can be done with any
 // piece of SQL. Statements and queries are not here: a property is made of them, so they are exported by themselves.
 
+import { dialect } from '../dialect/index.ts';
+
 export type * from '../sql/ast.ts';
 export * from '../sql/build.ts';
 export type { NodeSorts } from '../sql/grammar.ts';
-export { printStatement as print } from '../sql/print.ts';
 export { rewrite, rewriteQueries } from '../sql/rewrite.ts';
 export { type Node, some, type Tree } from '../sql/tree.ts';
+
+/** A statement as SQL text. */
+export const print = dialect.print;

@@ -1,6 +1,6 @@
 // A table as a property sees it: its columns are expressions, and it can be given another name in a query.
 
-import type { TableView } from '../dialect/view.ts';
+import type { TableView } from '../dialect/index.ts';
 import type { ColumnReference, FromTable } from '../sql/ast.ts';
 
 export interface TableHandle {

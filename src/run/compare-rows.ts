@@ -1,6 +1,6 @@
 // Compares rows only as far as SQL determines them: as a list, as a bag, or as a list of ties.
 
-import type { RowOrder } from '../dialect/sqlite/model/predict.ts';
+import type { RowOrder } from '../dialect/index.ts';
 import { sameBag, sameList } from '../plan/evaluate-check.ts';
 import type { Row } from '../sql/value.ts';
 

@@ -1,10 +1,10 @@
 // A booted engine in its world, with its open connections: what the executor talks to, and what a power cut replaces.
 
+import { dialect } from '../dialect/index.ts';
 import { type Boot, type Connection, DEFAULT_FUEL, type Engine, type Instance } from '../engines/engine.ts';
 import type { Statement } from '../sql/ast.ts';
 import { integer } from '../sql/build.ts';
 import { isFatal, isLacking, NOTHING, type Outcome } from '../sql/outcome.ts';
-import { printStatement } from '../sql/print.ts';
 import type { Disk } from '../world/disk.ts';
 import type { Survival } from '../world/faults/index.ts';
 import { afterPowerCut, createWorld, type World } from '../world/world.ts';
@@ -59,7 +59,7 @@ export class Session {
     on: number,
     statement: Statement,
     fuel: number,
-    sql = printStatement(statement),
+    sql = dialect.print(statement),
   ): Promise<Outcome> {
     const connection = this.#connections.get(on) ?? (await this.#connect(on));
     if (connection.kind !== 'connection') return connection;

@@ -1,12 +1,7 @@
 // The plans in which planted bugs are looked for: all properties take part in all of them.
 
 import { type PlanSettings, planAt } from '../campaign/settings.ts';
-import {
-  type FeatureId,
-  featureIds,
-  isCombination,
-  isInSqlite,
-} from '../dialect/sqlite/features/catalogue.ts';
+import { dialect, type FeatureId } from '../dialect/index.ts';
 import type { Planned } from '../planning/planner.ts';
 import type { Profile } from '../planning/profile.ts';
 import { NO_FAULTS, profiles } from '../planning/profiles.ts';
@@ -34,7 +29,7 @@ export interface Workload {
   readonly statements: number;
 }
 
-const sqliteFeatures = featureIds.filter(isInSqlite);
+const sqliteFeatures = dialect.features.ids.filter(dialect.features.isNative);
 
 /** More properties than usual, and each of them as often as the others. */
 function dense(profile: Profile, changes: Partial<Profile> = {}): Profile {
@@ -43,7 +38,9 @@ function dense(profile: Profile, changes: Partial<Profile> = {}): Profile {
 
 /** Turso refuses many combinations of what it supports, and has bugs of its own in some parts. */
 const NOT_ON_TURSO = /withoutRowid|right|full|natural|vacuum|raw|trigger|window|generated|foreign|conflict/i;
-const tursoFeatures = sqliteFeatures.filter((id) => !isCombination(id) && !NOT_ON_TURSO.test(id));
+const tursoFeatures = sqliteFeatures.filter(
+  (id) => !dialect.features.isCombination(id) && !NOT_ON_TURSO.test(id),
+);
 
 const INDEXES = {
   ...NO_FAULTS,

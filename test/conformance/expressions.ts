@@ -1,10 +1,10 @@
 // Random expressions over random rows, evaluated by the model and by SQLite: values and types must be the same.
 
 import { compile, truth } from '../../src/dialect/sqlite/evaluate/compile.ts';
+import { printExpression } from '../../src/dialect/sqlite/print/print.ts';
 import { Random } from '../../src/random.ts';
 import type { Expression } from '../../src/sql/ast.ts';
 import { encodeRow } from '../../src/sql/codec.ts';
-import { printExpression } from '../../src/sql/print.ts';
 import { type Row, type SqlValue, sameRow, sameValue, storageClass } from '../../src/sql/value.ts';
 import { CONSTRUCTS, type Construct } from './constructs.ts';
 import { type Answer, expectedAnswers } from './expected-answers.ts';

@@ -12,6 +12,7 @@ import {
   predict,
   viewOf,
 } from '../../src/dialect/sqlite/model/predict.ts';
+import { printStatement } from '../../src/dialect/sqlite/print/print.ts';
 import type { TableView } from '../../src/dialect/view.ts';
 import type { Connection, Engine } from '../../src/engines/engine.ts';
 import { DEFAULT_FUEL } from '../../src/engines/engine.ts';
@@ -19,7 +20,6 @@ import { sqlite as engine } from '../../src/engines/sqlite/sqlite.ts';
 import { Random } from '../../src/random.ts';
 import type { Statement } from '../../src/sql/ast.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
-import { printStatement } from '../../src/sql/print.ts';
 import { type Row, rowKey, valueKey } from '../../src/sql/value.ts';
 import { createWorld } from '../../src/world/world.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';

@@ -1,7 +1,8 @@
 // The table that random expressions read: a column of every affinity and collation, values of every storage class.
 
-import { type Affinity, affinityOfType } from '../../src/dialect/affinity.ts';
+import { affinityOfType } from '../../src/dialect/sqlite/affinity.ts';
 import { applyAffinity } from '../../src/dialect/sqlite/evaluate/convert.ts';
+import type { Affinity } from '../../src/dialect/view.ts';
 import type { Random } from '../../src/random.ts';
 import type { Collation } from '../../src/sql/ast.ts';
 import type { SqlValue } from '../../src/sql/value.ts';

@@ -1,8 +1,8 @@
 // docs/sqlite-bugs.md: the bugs of SQLite itself that DIRT knows of, each with a script that shows it.
 
+import { printExpression } from '../../src/dialect/sqlite/print/print.ts';
 import { type SqliteBug, sqliteBugs } from '../../src/dialect/sqlite/sqlite-bugs.ts';
 import { literal } from '../../src/sql/build.ts';
-import { printExpression } from '../../src/sql/print.ts';
 import type { Row } from '../../src/sql/value.ts';
 
 export function sqliteBugsDocument(): string {

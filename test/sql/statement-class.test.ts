@@ -5,8 +5,8 @@ import {
   statementNames,
   statementNamesOf,
 } from '../../src/dialect/sqlite/generate/statements/statements.ts';
+import { printStatement } from '../../src/dialect/sqlite/print/print.ts';
 import { Random } from '../../src/random.ts';
-import { printStatement } from '../../src/sql/print.ts';
 import {
   classOf,
   isReading,

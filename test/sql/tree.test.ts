@@ -1,13 +1,13 @@
 // Walks derived from the grammar, on random trees, against walks that know nothing but objects and lists.
 
 import { describe, expect, it } from 'vitest';
+import { printStatement } from '../../src/dialect/sqlite/print/print.ts';
 import { Random } from '../../src/random.ts';
 import type { Expression, Statement } from '../../src/sql/ast.ts';
 import { binary, column, integer, literal } from '../../src/sql/build.ts';
 import { type EncodedValue, encodeValue } from '../../src/sql/codec.ts';
 import { mapNames, mapValues, visitDraws, visitNames } from '../../src/sql/leaves.ts';
 import { placesIn } from '../../src/sql/places.ts';
-import { printStatement } from '../../src/sql/print.ts';
 import { sameTree } from '../../src/sql/same-tree.ts';
 import { shapeOf } from '../../src/sql/shape.ts';
 import { children, columnsIn, mapChildren, mapColumns, type Node, some, visit } from '../../src/sql/tree.ts';

@@ -1,7 +1,7 @@
 // `dirt features`: what engines support: probe it, show it, compare it.
 
 import type { Command } from 'commander';
-import { catalogue, type FeatureId, featureIds } from '../../dialect/sqlite/features/catalogue.ts';
+import { dialect, type FeatureId } from '../../dialect/index.ts';
 import type { Engine } from '../../engines/engine.ts';
 import { titleOf } from '../../engines/spec.ts';
 import { DirtError } from '../../errors.ts';
@@ -43,7 +43,7 @@ export function featuresCommand(program: Command): void {
           options.cache,
         );
         if (options.json) print(printLedger(ledger).trimEnd());
-        else printTable(ledger, featureIds);
+        else printTable(ledger, dialect.features.ids);
       }),
     );
   features
@@ -97,7 +97,7 @@ async function probeEngine(engine: Engine, options: Options): Promise<void> {
   else {
     printTable(
       probed,
-      featureIds.filter((id) => probed.features[id]?.status !== 'supported'),
+      dialect.features.ids.filter((id) => probed.features[id]?.status !== 'supported'),
     );
     if (old !== null)
       printChanges(ledgerChanges(old, ledger), `${options.ledger} (${old.version})`, titleOf(engine));
@@ -114,7 +114,9 @@ function printTable(ledger: Ledger, ids: readonly FeatureId[]): void {
     const entry = ledger.features[id];
     const why = entry?.link ?? entry?.reason;
     const text =
-      why === undefined ? catalogue[id].description : `${catalogue[id].description}: ${oneLine(why)}`;
+      why === undefined
+        ? dialect.features.catalogue[id].description
+        : `${dialect.features.catalogue[id].description}: ${oneLine(why)}`;
     print(`${(entry?.status ?? 'unknown').padEnd(11)} ${id.padEnd(width)}  ${text}`);
   }
   const silenced = `${ledger.silenced.length} combinations silenced`;

@@ -1,6 +1,7 @@
 // `dirt sql`: a script on a fresh simulated database, statement by statement.
 
 import type { Command } from 'commander';
+import { formatOutcome } from '../../dialect/index.ts';
 import { checkPlan } from '../../engines/ability.ts';
 import { DEFAULT_FUEL, type Engine } from '../../engines/engine.ts';
 import { DirtError } from '../../errors.ts';
@@ -10,7 +11,6 @@ import { planOfScript } from '../../plan/script.ts';
 import { unrehearsed } from '../../plan/test-step.ts';
 import { Execution, type StepRecord } from '../../run/execute.ts';
 import { encodeRow } from '../../sql/codec.ts';
-import { formatOutcome } from '../../sql/format-outcome.ts';
 import type { Outcome } from '../../sql/outcome.ts';
 import { DEFAULT_WORLD, type WorldSpec } from '../../world/world-spec.ts';
 import { print, printProgress } from '../console.ts';

@@ -1,6 +1,6 @@
 // Where the ledger of a campaign comes from: its file if there is one, otherwise a probe.
 
-import { featureIds } from '../../dialect/sqlite/features/catalogue.ts';
+import { dialect } from '../../dialect/index.ts';
 import type { Engine } from '../../engines/engine.ts';
 import { titleOf } from '../../engines/spec.ts';
 import { readTextIfThere } from '../../files/named-file.ts';
@@ -36,6 +36,7 @@ export async function probeWithNotice(engine: Engine, mayCache = true): Promise<
 
 /** How many features are supported, unsupported and broken, in words. */
 export function countsOf({ features }: Ledger): string {
-  const count = (status: Status) => featureIds.filter((id) => features[id]?.status === status).length;
+  const count = (status: Status) =>
+    dialect.features.ids.filter((id) => features[id]?.status === status).length;
   return `${count('supported')} features supported, ${count('unsupported')} unsupported, ${count('broken')} broken`;
 }

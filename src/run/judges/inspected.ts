@@ -1,6 +1,6 @@
 // What was found by looking at a database, as the judges of inspections and faults have it in common.
 
-import type { DatabaseView, TableView } from '../../dialect/view.ts';
+import type { DatabaseView, TableView } from '../../dialect/index.ts';
 import { sameBag } from '../../plan/evaluate-check.ts';
 import { isLacking, type Outcome } from '../../sql/outcome.ts';
 import type { Inspected } from '../../world/inspections/index.ts';

@@ -136,7 +136,8 @@ export const indexedColumn = {
 } satisfies Fields<Sorts['indexedColumn']>;
 
 const key = { columns: indexedColumns, conflict };
-const action = optional(keyword('NO ACTION', 'RESTRICT', 'SET NULL', 'SET DEFAULT', 'CASCADE'));
+export const FOREIGN_KEY_ACTIONS = ['NO ACTION', 'RESTRICT', 'SET NULL', 'SET DEFAULT', 'CASCADE'] as const;
+const action = optional(keyword(...FOREIGN_KEY_ACTIONS));
 
 export const constraints = {
   primaryKey: key,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyDatabase, predict } from '../../../src/dialect/sqlite/model/predict.ts';
+import { printStatement } from '../../../src/dialect/sqlite/print/print.ts';
 import { type SqliteBug, type SqliteBugId, sqliteBugs } from '../../../src/dialect/sqlite/sqlite-bugs.ts';
 import type {
   ColumnDefinition,
@@ -23,7 +24,6 @@ import {
   TRUE,
   text,
 } from '../../../src/sql/build.ts';
-import { printStatement } from '../../../src/sql/print.ts';
 import { type Row, sameRow } from '../../../src/sql/value.ts';
 import { openReference, type Reference } from '../../conformance/reference.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Collation } from '../../../sql/ast.ts';
 import type { SqlValue } from '../../../sql/value.ts';
-import type { Affinity } from '../../affinity.ts';
+import type { Affinity } from '../../view.ts';
 import { compareTexts } from './collation.ts';
 import { numericText, textIfNumber } from './convert.ts';
 

@@ -1,7 +1,8 @@
 // Expressions compiled to closures: exactly SQLite's semantics, or `Unknown`.
 
 import type { Between, Binary, Case, Expression, Unary } from '../../../sql/ast.ts';
-import { type Affinity, affinityOfType } from '../../affinity.ts';
+import type { Affinity } from '../../view.ts';
+import { affinityOfType } from '../affinity.ts';
 import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { arithmeticOperations, bitOperations, invert, negate } from './arithmetic.ts';
 import { compileCall } from './call.ts';

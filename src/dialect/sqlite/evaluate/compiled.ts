@@ -9,7 +9,7 @@ import type {
   Select,
 } from '../../../sql/ast.ts';
 import type { Row, SqlValue } from '../../../sql/value.ts';
-import type { Affinity } from '../../affinity.ts';
+import type { Affinity } from '../../view.ts';
 
 /** The rows an expression reads: the current joined row, and the environment of the enclosing query. */
 export interface Environment {

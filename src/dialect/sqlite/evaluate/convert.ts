@@ -1,8 +1,8 @@
 // Conversions between storage classes: what operators, functions, affinities and CAST make of a value.
 
-import { formOfLastRead, isSpace, readReal } from '../../../sql/read-number.ts';
 import type { SqlValue } from '../../../sql/value.ts';
-import type { Affinity } from '../../affinity.ts';
+import type { Affinity } from '../../view.ts';
+import { formOfLastRead, isSpace, readReal } from '../read-number.ts';
 import { realToText } from './number-text.ts';
 import { bytesAsCharacters, decodeText, encodeText } from './text.ts';
 

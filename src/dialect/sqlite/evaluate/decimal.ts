@@ -1,14 +1,6 @@
 // Reals to decimal digits as SQLite 3.50 makes them: 18 or 19 digits by double-double arithmetic, then rounded.
 
-import {
-  over1e10,
-  over1e100,
-  over10,
-  pair,
-  times1e10,
-  times1e100,
-  times10,
-} from '../../../sql/double-double.ts';
+import { over1e10, over1e100, over10, pair, times1e10, times1e100, times10 } from '../double-double.ts';
 
 export interface Decimal {
   readonly negative: boolean;

@@ -2,7 +2,7 @@
 
 import type { Collation, Expression, InList, InSelect } from '../../../sql/ast.ts';
 import type { Row, SqlValue } from '../../../sql/value.ts';
-import type { Affinity } from '../../affinity.ts';
+import type { Affinity } from '../../view.ts';
 import { wrongInSqlite } from '../sqlite-bugs.ts';
 import { compareUnder, compareValues, comparisonAffinity, operandAffinity } from './compare.ts';
 import { compareScalars, comparisonOf, compileVector, type Field, type Vector } from './comparison.ts';

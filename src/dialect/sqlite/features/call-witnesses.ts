@@ -1,7 +1,8 @@
 // Witnesses of aggregates and window functions: calls over the same four rows.
 
 import type { Row } from '../../../sql/value.ts';
-import { type Feature, feature } from './feature.ts';
+import type { Feature } from '../../dialect.ts';
+import { feature } from './feature.ts';
 
 const ROWS =
   "CREATE TABLE t0(a INTEGER, b TEXT); INSERT INTO t0 VALUES(1, 'x'); INSERT INTO t0 VALUES(3, 'y'); INSERT INTO t0 VALUES(3, NULL); INSERT INTO t0 VALUES(NULL, 'z'); ";

@@ -1,9 +1,9 @@
 // The catalogue of SQL features: everything a statement may be made of has an id here. A generator chooses a
 // production only if the engine has its features; a ledger says which those are.
 
+import type { Feature } from '../../dialect.ts';
 import { databaseFeatures } from './database-features.ts';
 import { expressionFeatures } from './expression-features.ts';
-import type { Feature } from './feature.ts';
 import { functionFeatures, tursoFunctionFeatures, undrawnFunctionFeatures } from './function-features.ts';
 import { joinCombinations } from './join-combinations.ts';
 import { queryCombinations } from './query-combinations.ts';

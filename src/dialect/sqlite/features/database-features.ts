@@ -1,6 +1,7 @@
 // What is about a database as a whole: a second one beside it, a fresh copy of it, and whether its foreign keys count.
 
-import { type Feature, feature } from './feature.ts';
+import type { Feature } from '../../dialect.ts';
+import { feature } from './feature.ts';
 
 const ROWS = 'CREATE TABLE t0(a INTEGER, b INTEGER); INSERT INTO t0 VALUES(1, 2); ';
 

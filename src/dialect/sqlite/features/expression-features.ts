@@ -1,6 +1,7 @@
 // What an expression may be made of, apart from functions.
 
-import { type Feature, feature, shown } from './feature.ts';
+import type { Feature } from '../../dialect.ts';
+import { feature, shown } from './feature.ts';
 
 const ROWS =
   "CREATE TABLE t0(a INTEGER, b TEXT); INSERT INTO t0 VALUES(1, 'x'); INSERT INTO t0 VALUES(2, NULL); ";

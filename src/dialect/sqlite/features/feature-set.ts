@@ -1,10 +1,9 @@
 // What an engine supports, as far as generators ask.
 
+import type { FeatureSet as SetOf } from '../../dialect.ts';
 import { type FeatureId, featureIds, requiredFeatures } from './catalogue.ts';
 
-export interface FeatureSet {
-  has(id: FeatureId): boolean;
-}
+export type FeatureSet = SetOf<FeatureId>;
 
 export function allFeatures(): FeatureSet {
   return ALL;

@@ -1,6 +1,7 @@
 // The features of functions, made from their tables: `function.…` scalar, `aggregate.…` aggregate, `window.…` only with OVER;
 // and those of how aggregates and window functions are called.
 
+import type { Feature } from '../../dialect.ts';
 import { aggregates } from '../functions/aggregates.ts';
 import type { SqlFunction } from '../functions/function.ts';
 import { families } from '../functions/lookup.ts';
@@ -10,7 +11,6 @@ import { tursoAggregates, tursoScalars } from '../functions/turso.ts';
 import { windows } from '../functions/windows.ts';
 import { aggregated, windowed } from './call-witnesses.ts';
 import type { FeatureId } from './catalogue.ts';
-import type { Feature } from './feature.ts';
 
 const { core, text, number, math, date, json } = families;
 

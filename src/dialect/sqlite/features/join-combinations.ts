@@ -1,6 +1,7 @@
 // Joins that an engine may lack although it has the joins and conditions that they are made of.
 
-import { type Feature, feature } from './feature.ts';
+import type { Feature } from '../../dialect.ts';
+import { feature } from './feature.ts';
 import { PAIR } from './witness-tables.ts';
 
 export const joinCombinations = {

@@ -1,6 +1,7 @@
 // Clauses of a query that an engine may have one by one but not together, and views of such queries.
 
-import { type Feature, feature } from './feature.ts';
+import type { Feature } from '../../dialect.ts';
+import { feature } from './feature.ts';
 import { PAIR, ROWS } from './witness-tables.ts';
 
 export const queryCombinations = {

@@ -1,6 +1,7 @@
 // What a query may be made of.
 
-import { type Feature, feature } from './feature.ts';
+import type { Feature } from '../../dialect.ts';
+import { feature } from './feature.ts';
 import { PAIR } from './witness-tables.ts';
 
 const ROWS =

@@ -8,7 +8,7 @@ import type {
   IndexedColumn,
   TableConstraint,
 } from '../../../sql/ast.ts';
-import { affinityOfType } from '../../affinity.ts';
+import { affinityOfType } from '../affinity.ts';
 import type { FeatureId } from './catalogue.ts';
 import { walkCollation, walkExpression } from './expression-features-of.ts';
 import { add, at, tableNamed, type Walk } from './walk.ts';

@@ -1,6 +1,7 @@
 // Tables, indexes, views, and what changes them.
 
-import { type Feature, feature } from './feature.ts';
+import type { Feature } from '../../dialect.ts';
+import { feature } from './feature.ts';
 
 const CONSTRAINT = { refused: 'constraint' } as const;
 

@@ -1,6 +1,7 @@
 // Queries in queries: an engine may have subqueries, but not in every place, nor of every kind.
 
-import { type Feature, feature } from './feature.ts';
+import type { Feature } from '../../dialect.ts';
+import { feature } from './feature.ts';
 import { PAIR, ROWS } from './witness-tables.ts';
 
 export const subqueryCombinations = {

@@ -1,6 +1,7 @@
 // Kinds of tables with what can be done to them: an engine may have both, but not together.
 
-import { type Feature, feature } from './feature.ts';
+import type { Feature } from '../../dialect.ts';
+import { feature } from './feature.ts';
 import { PAIR, ROWS } from './witness-tables.ts';
 
 const CONSTRAINT = { refused: 'constraint' } as const;

@@ -1,6 +1,7 @@
 // Triggers: when they fire, and what they do.
 
-import { type Feature, feature } from './feature.ts';
+import type { Feature } from '../../dialect.ts';
+import { feature } from './feature.ts';
 
 const TABLES = ['CREATE TABLE t0(a INTEGER)', 'CREATE TABLE t1(b INTEGER)'];
 const ROW = 'INSERT INTO t0 VALUES(1)';

@@ -1,7 +1,8 @@
 // Features that no generator produces yet: a ledger lists them, so that a database's people see what is left to test. Those
 // that SQLite does not have are marked as such; their witness holds what Turso documents.
 
-import { type Feature, feature, shown } from './feature.ts';
+import type { Feature } from '../../dialect.ts';
+import { feature, shown } from './feature.ts';
 
 const ROWS = 'CREATE TABLE t0(a INTEGER, b INTEGER); INSERT INTO t0 VALUES(1, 2); ';
 

@@ -1,7 +1,7 @@
 // What featuresOf knows at each place of a statement while it walks it.
 
 import type { ColumnDefinition, Expression, IndexedColumn, Select } from '../../../sql/ast.ts';
-import type { Affinity } from '../../affinity.ts';
+import type { Affinity } from '../../view.ts';
 import type { FeatureId } from './catalogue.ts';
 
 /** The tables and views that are there, as far as features depend on them; the model's view of a database is one. */

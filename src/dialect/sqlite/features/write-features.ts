@@ -1,6 +1,7 @@
 // INSERT, UPDATE and DELETE, transactions, and the statements that look after the database.
 
-import { type Feature, feature } from './feature.ts';
+import type { Feature } from '../../dialect.ts';
+import { feature } from './feature.ts';
 
 const CONSTRAINT = { refused: 'constraint' } as const;
 const ONE = 'CREATE TABLE t0(a INTEGER, b INTEGER); INSERT INTO t0 VALUES(1, 2); ';

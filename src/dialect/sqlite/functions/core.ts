@@ -1,7 +1,6 @@
 // Functions of values of any kind: those that choose among their arguments, hints to the planner, and what tells of a value.
 
 import type { Collation, Expression } from '../../../sql/ast.ts';
-import { readReal } from '../../../sql/read-number.ts';
 import { hexOf, type SqlValue, storageClass } from '../../../sql/value.ts';
 import { compareValues } from '../evaluate/compare.ts';
 import { type Compiled, derived } from '../evaluate/compiled.ts';
@@ -10,6 +9,7 @@ import { printReal, type RealFormat } from '../evaluate/format-number.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
 import { untilNul } from '../evaluate/text.ts';
 import { shown } from '../features/feature.ts';
+import { readReal } from '../read-number.ts';
 import { ANY_NUMBER, type ScalarFunction } from './function.ts';
 
 const PROBABILITIES = [0.0625, 0.25, 0.5, 0.9375];

@@ -3,9 +3,9 @@
 
 import type { Collation, Expression } from '../../../sql/ast.ts';
 import type { Row, SqlValue } from '../../../sql/value.ts';
+import type { Feature } from '../../dialect.ts';
 import type { Compiled } from '../evaluate/compiled.ts';
 import type { expressionFeatures } from '../features/expression-features.ts';
-import type { Feature } from '../features/feature.ts';
 import type { templateFeatures } from './template-features.ts';
 
 export interface SqlFunction {

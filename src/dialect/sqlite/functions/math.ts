@@ -2,10 +2,11 @@
 // library, so the model does not know them.
 
 import type { SqlValue } from '../../../sql/value.ts';
+import type { Feature } from '../../dialect.ts';
 import { realOrNull } from '../evaluate/arithmetic.ts';
 import { realOf } from '../evaluate/convert.ts';
 import { Unknown } from '../evaluate/stop.ts';
-import { type Feature, shown } from '../features/feature.ts';
+import { shown } from '../features/feature.ts';
 import type { ScalarFunction } from './function.ts';
 import { numeric, onNumber, onNumbers } from './on-number.ts';
 

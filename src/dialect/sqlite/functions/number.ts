@@ -1,11 +1,11 @@
 // Functions of numbers that every build of SQLite has.
 
-import { readReal } from '../../../sql/read-number.ts';
 import type { SqlValue } from '../../../sql/value.ts';
 import { integerOf, MIN_INTEGER, realOf } from '../evaluate/convert.ts';
 import { printReal } from '../evaluate/format-number.ts';
 import { Refusal } from '../evaluate/stop.ts';
 import { shown } from '../features/feature.ts';
+import { readReal } from '../read-number.ts';
 import type { ScalarFunction } from './function.ts';
 import { onNumber } from './on-number.ts';
 

@@ -1,7 +1,8 @@
 // What the template of format() and printf() may hold, as features of its own.
 
 import type { Expression } from '../../../sql/ast.ts';
-import { type Feature, shown } from '../features/feature.ts';
+import type { Feature } from '../../dialect.ts';
+import { shown } from '../features/feature.ts';
 
 export const templateFeatures = {
   'format.width': shown(

@@ -1,7 +1,9 @@
 // Fresh names: none is used twice in a plan, so that a name is an identity. The exception are the few column names
 // that tables share on purpose, for USING and NATURAL.
 
-export class Names {
+import type { FreshNames } from '../../dialect.ts';
+
+export class Names implements FreshNames {
   readonly #next = new Map<string, number>();
 
   table(): string {

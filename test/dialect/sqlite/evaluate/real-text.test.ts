@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { printReal } from '../../../../src/dialect/sqlite/evaluate/format-number.ts';
 import { realToText } from '../../../../src/dialect/sqlite/evaluate/number-text.ts';
+import { readReal } from '../../../../src/dialect/sqlite/read-number.ts';
 import { Random } from '../../../../src/random.ts';
-import { readReal } from '../../../../src/sql/read-number.ts';
 import { openReference } from '../../../conformance/reference.ts';
 import { randomReal } from '../../../sql/random-ast.ts';
 

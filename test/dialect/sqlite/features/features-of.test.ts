@@ -5,11 +5,11 @@ import { featuresOf, isSupported } from '../../../../src/dialect/sqlite/features
 import type { KnownSchema, KnownTable } from '../../../../src/dialect/sqlite/features/walk.ts';
 import { defaultSetting } from '../../../../src/dialect/sqlite/generate/setting.ts';
 import { statement } from '../../../../src/dialect/sqlite/generate/statements/statements.ts';
+import { printStatement } from '../../../../src/dialect/sqlite/print/print.ts';
 import { Rehearsal } from '../../../../src/plan/rehearsal.ts';
 import { Random } from '../../../../src/random.ts';
 import type { Expression, FromItem, Join, Select, Statement } from '../../../../src/sql/ast.ts';
 import { binary, column, countAll, integer, literal } from '../../../../src/sql/build.ts';
-import { printStatement } from '../../../../src/sql/print.ts';
 import { everything } from '../generate/everything.ts';
 
 const [t0, t1]: FromItem[] = [

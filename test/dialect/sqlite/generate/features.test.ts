@@ -9,10 +9,10 @@ import {
 import { featuresOf } from '../../../../src/dialect/sqlite/features/features-of.ts';
 import { defaultSetting } from '../../../../src/dialect/sqlite/generate/setting.ts';
 import { statement } from '../../../../src/dialect/sqlite/generate/statements/statements.ts';
+import { printStatement } from '../../../../src/dialect/sqlite/print/print.ts';
 import { Random } from '../../../../src/random.ts';
 import type { Statement } from '../../../../src/sql/ast.ts';
 import { binary, column, integer, literal } from '../../../../src/sql/build.ts';
-import { printStatement } from '../../../../src/sql/print.ts';
 import { openReference } from '../../../conformance/reference.ts';
 import { everything } from './everything.ts';
 import { SqliteView } from './sqlite-view.ts';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { allFeatures, without } from '../../../../src/dialect/sqlite/features/feature-set.ts';
 import { contextFor } from '../../../../src/dialect/sqlite/generate/expressions/grow.ts';
-import { rectify } from '../../../../src/dialect/sqlite/generate/expressions/rectify.ts';
 import { tableSource } from '../../../../src/dialect/sqlite/generate/queries/source.ts';
 import { defaultSetting } from '../../../../src/dialect/sqlite/generate/setting.ts';
 import { statement } from '../../../../src/dialect/sqlite/generate/statements/statements.ts';
+import { printExpression } from '../../../../src/dialect/sqlite/print/print.ts';
 import type { DatabaseView, TableView } from '../../../../src/dialect/view.ts';
+import { rectify } from '../../../../src/planning/rectify.ts';
 import { Random } from '../../../../src/random.ts';
 import type { Expression } from '../../../../src/sql/ast.ts';
-import { printExpression } from '../../../../src/sql/print.ts';
 import { openReference, type Reference } from '../../../conformance/reference.ts';
 import { SqliteView } from './sqlite-view.ts';
 

@@ -1,7 +1,8 @@
 // A picture of a real SQLite database for the generator, independent of the shadow model: schema and rows are asked
 // of SQLite itself; only what it does not tell (expressions and collations) is remembered from the statements.
 
-import { affinityOfType } from '../../../../src/dialect/affinity.ts';
+import { affinityOfType } from '../../../../src/dialect/sqlite/affinity.ts';
+import { printStatement } from '../../../../src/dialect/sqlite/print/print.ts';
 import type {
   ColumnView,
   DatabaseView,
@@ -18,7 +19,6 @@ import type {
   Statement,
 } from '../../../../src/sql/ast.ts';
 import { column } from '../../../../src/sql/build.ts';
-import { printStatement } from '../../../../src/sql/print.ts';
 import { mapColumns } from '../../../../src/sql/tree.ts';
 import type { Row } from '../../../../src/sql/value.ts';
 import type { Reference } from '../../../conformance/reference.ts';

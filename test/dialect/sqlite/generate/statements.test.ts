@@ -5,9 +5,9 @@ import { createTable } from '../../../../src/dialect/sqlite/generate/statements/
 import { insert } from '../../../../src/dialect/sqlite/generate/statements/insert.ts';
 import { statement } from '../../../../src/dialect/sqlite/generate/statements/statements.ts';
 import { defaultWeights, type Weights } from '../../../../src/dialect/sqlite/generate/weights.ts';
+import { printStatement } from '../../../../src/dialect/sqlite/print/print.ts';
 import { Random } from '../../../../src/random.ts';
 import type { Statement } from '../../../../src/sql/ast.ts';
-import { printStatement } from '../../../../src/sql/print.ts';
 import { openReference } from '../../../conformance/reference.ts';
 import { everything } from './everything.ts';
 import { SqliteView } from './sqlite-view.ts';

@@ -3,7 +3,7 @@
 import type { Random } from '../../../../random.ts';
 import type { ColumnDefinition, ConflictResolution, Expression } from '../../../../sql/ast.ts';
 import { literal } from '../../../../sql/build.ts';
-import { affinityOfType } from '../../../affinity.ts';
+import { affinityOfType } from '../../affinity.ts';
 import type { FeatureId } from '../../features/catalogue.ts';
 import type { FeatureSet } from '../../features/feature-set.ts';
 import { typeFeature } from '../../features/schema-features-of.ts';

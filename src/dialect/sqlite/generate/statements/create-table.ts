@@ -9,8 +9,9 @@ import type {
   TableConstraint,
 } from '../../../../sql/ast.ts';
 import { binary, column as columnNamed, literal } from '../../../../sql/build.ts';
-import { affinityOfType } from '../../../affinity.ts';
+import { FOREIGN_KEY_ACTIONS } from '../../../../sql/grammar/statements.ts';
 import type { DatabaseView } from '../../../view.ts';
+import { affinityOfType } from '../../affinity.ts';
 import { type Context, derive } from '../expressions/context.ts';
 import { contextFor } from '../expressions/grow.ts';
 import { SHARED_COLUMNS } from '../names.ts';
@@ -271,5 +272,3 @@ function foreignKey(
     ...(features.has('foreignKey.onUpdate') && random.oneIn(2) ? { onUpdate: action() } : {}),
   };
 }
-
-export const FOREIGN_KEY_ACTIONS = ['NO ACTION', 'RESTRICT', 'SET NULL', 'SET DEFAULT', 'CASCADE'] as const;

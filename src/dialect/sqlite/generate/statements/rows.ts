@@ -3,8 +3,8 @@
 
 import type { Random } from '../../../../random.ts';
 import type { Row, SqlValue } from '../../../../sql/value.ts';
-import { type Affinity, affinityOfType } from '../../../affinity.ts';
-import type { ColumnView, TableView } from '../../../view.ts';
+import type { Affinity, ColumnView, TableView } from '../../../view.ts';
+import { affinityOfType } from '../../affinity.ts';
 import type { FeatureSet } from '../../features/feature-set.ts';
 import type { SourceColumn } from '../queries/source.ts';
 import { blobValue, ordinaryValue, permitted, type ValueOptions, valueFor, word } from '../values/values.ts';

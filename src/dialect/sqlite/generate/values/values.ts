@@ -3,7 +3,7 @@
 
 import type { Random } from '../../../../random.ts';
 import type { SqlValue, StorageClass } from '../../../../sql/value.ts';
-import type { Affinity } from '../../../affinity.ts';
+import type { Affinity } from '../../../view.ts';
 import { isExtreme } from '../../features/extreme-real.ts';
 import type { FeatureSet } from '../../features/feature-set.ts';
 import { type SourceColumn, storedValue } from '../queries/source.ts';

@@ -2,7 +2,7 @@
 // all its arms, by rules that differ between FROM and an expression.
 
 import type { Collation, Expression } from '../../../../sql/ast.ts';
-import type { Affinity } from '../../../affinity.ts';
+import type { Affinity } from '../../../view.ts';
 import { Unknown } from '../../evaluate/stop.ts';
 
 /** One SELECT's expression for the column. */

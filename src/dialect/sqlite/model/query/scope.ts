@@ -3,7 +3,7 @@
 
 import type { Call, Collation, ColumnReference, Expression, Select } from '../../../../sql/ast.ts';
 import type { Row } from '../../../../sql/value.ts';
-import type { Affinity } from '../../../affinity.ts';
+import type { Affinity } from '../../../view.ts';
 import { type CompiledAggregate, compileAggregate } from '../../evaluate/aggregates.ts';
 import {
   type Compiled,

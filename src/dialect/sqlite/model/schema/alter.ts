@@ -8,11 +8,11 @@ import type {
   Expression,
   IndexedColumn,
 } from '../../../../sql/ast.ts';
-import { printExpression } from '../../../../sql/print.ts';
 import { mapColumns } from '../../../../sql/tree.ts';
 import type { Row, SqlValue } from '../../../../sql/value.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { printExpression } from '../../print/print.ts';
 import { reasonOf, sqliteBugs } from '../../sqlite-bugs.ts';
 import { compareNames, findTable, findView, type Snapshot, withTable } from '../database.ts';
 import { entriesOf, fromSorted, put, remove, valuesOf } from '../persistent-map.ts';

@@ -2,7 +2,7 @@
 
 import type { Expression } from '../../../../sql/ast.ts';
 import type { Row, SqlValue } from '../../../../sql/value.ts';
-import type { Affinity } from '../../../affinity.ts';
+import type { Affinity } from '../../../view.ts';
 import { compile, type Evaluate, type Scope } from '../../evaluate/compile.ts';
 import { applyAffinity, truth } from '../../evaluate/convert.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';

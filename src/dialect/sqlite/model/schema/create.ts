@@ -9,7 +9,7 @@ import type {
   IndexedColumn,
 } from '../../../../sql/ast.ts';
 import { type Row, type SqlValue, sameRow } from '../../../../sql/value.ts';
-import type { Affinity } from '../../../affinity.ts';
+import type { Affinity } from '../../../view.ts';
 import { compile } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { compareNames, type Snapshot, withTable } from '../database.ts';

@@ -8,7 +8,8 @@ import type {
   IndexedColumn,
 } from '../../../../sql/ast.ts';
 import type { Row } from '../../../../sql/value.ts';
-import { type Affinity, affinityOfType } from '../../../affinity.ts';
+import type { Affinity } from '../../../view.ts';
+import { affinityOfType } from '../../affinity.ts';
 import { compareValues } from '../../evaluate/compare.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import type { Compare } from '../persistent-map.ts';

@@ -1,7 +1,6 @@
 // Type affinity, by the rules of https://sqlite.org/datatype3.html §3.1: a declared type's name decides.
 
-/** BLOB is the affinity that changes nothing; expressions without affinity count as `none`. */
-export type Affinity = 'integer' | 'real' | 'numeric' | 'text' | 'blob' | 'none';
+import type { Affinity } from '../view.ts';
 
 export function affinityOfType(type: string): Affinity {
   const name = type.toUpperCase();

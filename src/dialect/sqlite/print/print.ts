@@ -1,6 +1,6 @@
 // The one printer: every statement as SQL text, without a trailing semicolon. It always parses, and means the same.
 
-import { invariant } from '../errors.ts';
+import { invariant } from '../../../errors.ts';
 import type {
   AlterTable,
   Assignment,
@@ -22,7 +22,7 @@ import type {
   TableConstraint,
   Update,
   Upsert,
-} from './ast.ts';
+} from '../../../sql/ast.ts';
 import { printIdentifier } from './identifier.ts';
 import { printLiteral } from './literal.ts';
 import {

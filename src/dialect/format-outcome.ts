@@ -1,8 +1,8 @@
 // An outcome in a few lines, each short enough for a terminal.
 
+import type { Outcome } from '../sql/outcome.ts';
+import type { Row } from '../sql/value.ts';
 import { formatRow } from './format-value.ts';
-import type { Outcome } from './outcome.ts';
-import type { Row } from './value.ts';
 
 const MOST_ROWS = 20;
 

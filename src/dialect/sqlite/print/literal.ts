@@ -1,7 +1,7 @@
 // Values as SQL literals that SQLite reads back as the same value, bit for bit.
 
-import { readReal } from './read-number.ts';
-import { hexOf, type SqlValue } from './value.ts';
+import { hexOf, type SqlValue } from '../../../sql/value.ts';
+import { readReal } from '../read-number.ts';
 
 export function printLiteral(value: SqlValue): string {
   if (value === null) return 'NULL';

@@ -1,17 +1,17 @@
 import { parseStmt } from 'sqlite3-parser';
 import { expect, test } from 'vitest';
-import { defaultSetting } from '../../src/dialect/sqlite/generate/setting.ts';
-import { statement as generated } from '../../src/dialect/sqlite/generate/statements/statements.ts';
-import { Random } from '../../src/random.ts';
-import type { Expression } from '../../src/sql/ast.ts';
-import { binary, call, collate, column, integer, literal, not, text } from '../../src/sql/build.ts';
-import { printLiteral } from '../../src/sql/literal.ts';
-import { printExpression, printStatement } from '../../src/sql/print.ts';
-import { sameValue } from '../../src/sql/value.ts';
-import { openReference } from '../conformance/reference.ts';
-import { everything } from '../dialect/sqlite/generate/everything.ts';
-import { SqliteView } from '../dialect/sqlite/generate/sqlite-view.ts';
-import { randomReal, statement, value } from './random-ast.ts';
+import { defaultSetting } from '../../../../src/dialect/sqlite/generate/setting.ts';
+import { statement as generated } from '../../../../src/dialect/sqlite/generate/statements/statements.ts';
+import { printLiteral } from '../../../../src/dialect/sqlite/print/literal.ts';
+import { printExpression, printStatement } from '../../../../src/dialect/sqlite/print/print.ts';
+import { Random } from '../../../../src/random.ts';
+import type { Expression } from '../../../../src/sql/ast.ts';
+import { binary, call, collate, column, integer, literal, not, text } from '../../../../src/sql/build.ts';
+import { sameValue } from '../../../../src/sql/value.ts';
+import { openReference } from '../../../conformance/reference.ts';
+import { randomReal, statement, value } from '../../../sql/random-ast.ts';
+import { everything } from '../generate/everything.ts';
+import { SqliteView } from '../generate/sqlite-view.ts';
 
 test('every printed statement parses', () => {
   for (let i = 0; i < 1500; i++) {

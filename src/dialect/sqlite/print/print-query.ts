@@ -15,7 +15,7 @@ import type {
   SelectBody,
   SelectCore,
   Window,
-} from './ast.ts';
+} from '../../../sql/ast.ts';
 import { printIdentifier } from './identifier.ts';
 import { printLiteral } from './literal.ts';
 

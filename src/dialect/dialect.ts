@@ -1,0 +1,166 @@
+// The seam between DIRT and a dialect of SQL: how it is printed, what it is made of, what its statements mean, and how they are
+// drawn. Planning, running and finding go through this interface; a second dialect is a second folder that implements it.
+
+import type { Random } from '../random.ts';
+import type { CreateIndex, CreateTable, Expression, Insert, Select, Statement } from '../sql/ast.ts';
+import type { RefusalClass } from '../sql/outcome.ts';
+import type { StatementClass } from '../sql/statement-class.ts';
+import type { Row, SqlValue } from '../sql/value.ts';
+import type { Prediction } from './prediction.ts';
+import type { DatabaseView, TableView } from './view.ts';
+
+/** The types are the dialect's own: ids of features, names of productions, weights, and the state of its model. */
+export interface Dialect<Id extends string, Production extends string, Weights, State> {
+  readonly name: string;
+  print(statement: Statement): string;
+  printExpression(expression: Expression): string;
+  readonly features: Features<Id>;
+  readonly model: Model<State>;
+  readonly generate: Generate<Id, Production, Weights>;
+}
+
+/** The catalogue of what statements are made of. An engine supports a part of it. */
+export interface Features<Id extends string> {
+  readonly catalogue: Readonly<Record<Id, Feature>>;
+  readonly ids: readonly Id[];
+  /** Without these nothing can be tested, so every feature set has them. */
+  readonly required: readonly Id[];
+  isId(text: string): text is Id;
+  /** Is it only about features that have ids of their own, used together? */
+  isCombination(id: Id): boolean;
+  /** Has the engine that the dialect is named after this feature, or only another that speaks it? */
+  isNative(id: Id): boolean;
+  /** What it builds on: without that it cannot work, and need not be tried. */
+  prerequisiteOf(id: Id): Id | undefined;
+  /** All features; the same object every time. */
+  all(): FeatureSet<Id>;
+  /** These features and the required ones. */
+  setOf(ids: Iterable<Id>): FeatureSet<Id>;
+  /** The set without some features; required ones stay. */
+  without(features: FeatureSet<Id>, ...ids: readonly Id[]): FeatureSet<Id>;
+  /** What a statement uses, in order of appearance; with the schema that it meets, also what depends on its tables. */
+  of(statement: Statement, schema?: DatabaseView): readonly Id[];
+  isSupported(features: FeatureSet<Id>, statement: Statement, schema: DatabaseView): boolean;
+}
+
+export interface Feature {
+  readonly description: string;
+  readonly witness: Witness;
+}
+
+/** A few statements that show a feature at work. Their names are t0, i0, v0, g0, s0 …; whoever runs them may number them afresh. */
+export interface Witness {
+  /** All but the last must work; the last must give the result. */
+  readonly statements: readonly string[];
+  readonly result: readonly Row[] | { readonly refused: RefusalClass };
+}
+
+export interface FeatureSet<Id extends string> {
+  has(id: Id): boolean;
+}
+
+/** What statements do. A state is a value: nothing changes it. */
+export interface Model<State> {
+  readonly empty: () => State;
+  predict(state: State, connection: number, statement: Statement): Predicted<State>;
+  viewOf(state: State, connection: number): DatabaseView;
+  /** One connection is closed; its open transaction is rolled back. */
+  afterDisconnect(state: State, connection: number): State;
+  /** All connections are gone at once: what is committed is what is left. */
+  afterRestart(state: State): State;
+  /** Do both hold the same committed contents because nothing was committed between them? */
+  hasSameCommitted(before: State, after: State): boolean;
+}
+
+export interface Predicted<State> {
+  readonly database: State;
+  readonly prediction: Prediction;
+  /** How many rows the model visited; a fair engine needs work of that order. */
+  readonly visited: number;
+}
+
+/** Draws what fits the state of the database, the features of the engine and the weights of the plan. */
+export interface Generate<Id extends string, Production extends string, Weights> {
+  readonly defaultWeights: Weights;
+  readonly productions: readonly Production[];
+  /** The productions that make statements of these classes. */
+  productionsOf(...classes: readonly StatementClass[]): readonly Production[];
+  /** The feature without which a production makes nothing; undefined if it depends on more. */
+  neededFor(production: Production): Id | undefined;
+  /** What is not given has its default. */
+  setting(setting: Partial<Setting<Id, Weights>>): Setting<Id, Weights>;
+  /** A statement of one of these productions, of any if none are given. */
+  statement(
+    random: Random,
+    view: DatabaseView,
+    setting: Setting<Id, Weights>,
+    productions?: readonly Production[],
+  ): Statement;
+  createTable(random: Random, view: DatabaseView, setting: Setting<Id, Weights>): CreateTable;
+  createIndex(
+    random: Random,
+    view: DatabaseView,
+    setting: Setting<Id, Weights>,
+    table: TableView,
+  ): CreateIndex | undefined;
+  /** An INSERT; of so many rows and into this table, if given. */
+  insert(
+    random: Random,
+    view: DatabaseView,
+    setting: Setting<Id, Weights>,
+    options: { readonly table?: TableView; readonly rows?: number },
+  ): Insert | undefined;
+  row(random: Random, table: TableView, setting: Setting<Id, Weights>): Record<string, SqlValue>;
+  /** A value for a column; undefined if the table has no such column. */
+  value(
+    random: Random,
+    table: TableView,
+    column: string,
+    setting: Setting<Id, Weights>,
+  ): SqlValue | undefined;
+  expression(
+    random: Random,
+    view: DatabaseView,
+    setting: Setting<Id, Weights>,
+    sources: readonly DrawSource[],
+  ): Expression;
+  predicate(
+    random: Random,
+    view: DatabaseView,
+    setting: Setting<Id, Weights>,
+    source: DrawSource,
+    options: { readonly ofRowAlone?: boolean; readonly groupedBy?: readonly Expression[] },
+  ): Expression;
+  /** A query with so many result columns, if given. */
+  query(
+    random: Random,
+    view: DatabaseView,
+    setting: Setting<Id, Weights>,
+    shape: { readonly columns?: number },
+  ): Select;
+}
+
+/** A table whose columns may be read, under the name that the statement gives it. */
+export interface DrawSource {
+  readonly view: TableView;
+  readonly alias?: string;
+}
+
+/** What a generator needs to know besides the database. */
+export interface Setting<Id extends string, Weights> {
+  readonly features: FeatureSet<Id>;
+  readonly weights: Weights;
+  readonly names: FreshNames;
+}
+
+/** None is given twice in a plan, so that a name is an identity. */
+export interface FreshNames {
+  table(): string;
+  column(): string;
+  index(): string;
+  view(): string;
+  trigger(): string;
+  /** For an attached database. */
+  database(): string;
+  savepoint(): string;
+}

@@ -1,0 +1,27 @@
+// The door of dialect/.
+
+export type { Dialect, Witness } from './dialect.ts';
+export { formatOutcome, formatRows } from './format-outcome.ts';
+export { formatRow } from './format-value.ts';
+export type { Prediction, RowOrder } from './prediction.ts';
+export {
+  type Database,
+  dialect,
+  type FeatureId,
+  type FeatureSet,
+  type Predicted,
+  type Setting,
+  type StatementName,
+  type Weights,
+} from './spoken.ts';
+export {
+  type Affinity,
+  type ColumnView,
+  type DatabaseView,
+  type IndexView,
+  isPlainIndex,
+  type Knowledge,
+  type TableView,
+  type TriggerView,
+  type ViewView,
+} from './view.ts';
