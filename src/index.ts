@@ -10,9 +10,16 @@ export {
   defineConfig,
   type FaultRates,
   type Limits,
-} from './config/config.ts';
+} from './config/index.ts';
 export type { Weights } from './dialect/index.ts';
-export type { Profile, Rates, WeightChanges, Workload } from './planning/profile.ts';
+export type {
+  Profile,
+  PropertyStatistics,
+  Rates,
+  Statistics,
+  WeightChanges,
+  Workload,
+} from './planning/index.ts';
 
 // ── Properties ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -26,67 +33,87 @@ export type {
   TriggerView,
   ViewView,
 } from './dialect/index.ts';
-export type { Check, NumberTerm, RowsTerm, RowTerm, StepId } from './plan/check.ts';
-export type { NamedCheck } from './plan/named-check.ts';
+export type {
+  AskStep,
+  AssertStep,
+  Check,
+  Draw,
+  Expected,
+  Group,
+  InspectStep,
+  NamedCheck,
+  NumberTerm,
+  Plan,
+  RowsTerm,
+  RowTerm,
+  RunStep,
+  Step,
+  StepId,
+} from './plan/index.ts';
 export {
   all,
   any,
   atMost,
   contains,
-  defineCheck,
-  equal,
-  isEmpty,
-  less,
-  type NumberLike,
-  not,
-  type RowHandle,
-  type RowsHandle,
-  sameBag,
-  sameList,
-  subsetOf,
-  sum,
-  tableOf,
-} from './property/check.ts';
-export {
+  createTableAs,
   type DatabaseHandle,
   type DrawnRow,
+  defineCheck,
+  deleteFrom,
+  dropIndex,
+  dropTable,
+  equal,
   type FaultsBetweenStatements,
   type FaultTools,
   type GenerationTools,
   type InteractionTools,
+  insert,
+  isEmpty,
+  less,
   type Needs,
+  type NumberLike,
+  not,
   type PredicateOptions,
   type Property,
   type PropertyDetails,
   property,
+  type Query,
+  query,
+  type RowHandle,
+  type RowsHandle,
   type RunOptions,
+  type Selection,
+  sameBag,
+  sameList,
+  select,
+  sql,
+  subsetOf,
+  sum,
+  type TableHandle,
   type Tools,
-} from './property/property.ts';
-export { type Query, query, type Selection, select } from './property/query.ts';
-export * as sql from './property/sql.ts';
-export { createTableAs, deleteFrom, dropIndex, dropTable, insert, update } from './property/statements.ts';
-export type { TableHandle } from './property/table-handle.ts';
+  tableOf,
+  update,
+} from './property/index.ts';
 
 // ── Engines ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 export {
   type Boot,
+  type BootCall,
   type Connection,
   DATABASE_FILE,
   type Engine,
+  type EngineHooks,
   type Instance,
   type MaybePromise,
-} from './engines/engine.ts';
-export { type ProgramOptions, program } from './engines/program/program.ts';
-export { sqlite } from './engines/sqlite/sqlite.ts';
-export { turso } from './engines/turso/turso.ts';
-export {
-  type BootCall,
-  type EngineHooks,
+  type ProgramOptions,
+  program,
   type RunSql,
   type StatementCall,
+  sqlite,
+  turso,
   wrapEngine,
-} from './engines/wrap-engine.ts';
+} from './engines/index.ts';
 export {
   type ConstraintKind,
   NOTHING,
@@ -96,56 +123,64 @@ export {
   type PowerLoss,
   type RefusalClass,
   type Refused,
+  type Row,
   type Rows,
   refused,
-} from './sql/outcome.ts';
-export type { Row, SqlValue } from './sql/value.ts';
-export type { Abilities } from './world/abilities.ts';
-export type { Clock } from './world/clock.ts';
-export { type Disk, DiskError, type DiskErrorCode, type OpenFile } from './world/disk.ts';
-export type {
-  Cut,
-  FaultKind,
-  FaultName,
-  FaultStep,
-  GivenFor,
-  Happened,
-  IoFault,
-  IoFaultKind,
-  StatementFaults,
-  Survival,
-  Unsynced,
-} from './world/faults/index.ts';
-export type { Inspected, InspectionName, InspectionRate } from './world/inspections/index.ts';
-export type { Entropy, World } from './world/world.ts';
-export type { JournalMode, PageSize, StartImage, WorldSpec } from './world/world-spec.ts';
+  type SqlValue,
+} from './sql/index.ts';
+export {
+  type Abilities,
+  type Clock,
+  type Cut,
+  type Disk,
+  DiskError,
+  type DiskErrorCode,
+  type Entropy,
+  type FaultKind,
+  type FaultName,
+  type FaultStep,
+  type GivenFor,
+  type Happened,
+  type Inspected,
+  type InspectionName,
+  type InspectionRate,
+  type IoFault,
+  type IoFaultKind,
+  type JournalMode,
+  type OpenFile,
+  type PageSize,
+  type StartImage,
+  type StatementFaults,
+  type Survival,
+  type Unsynced,
+  type World,
+  type WorldSpec,
+} from './world/index.ts';
 
 // ── Reporters ────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type { FeatureId } from './dialect/index.ts';
-export type { CampaignEvent, Counts, EventNamed, Regression, Totals } from './events/campaign-event.ts';
-export type { MakeReporter, Output, Reporter, ReporterOptions } from './events/reporter.ts';
-export type { Bug } from './find/bug.ts';
-export type { Culprit } from './find/culprit.ts';
-export type { Fingerprint } from './find/fingerprint.ts';
-export type { Investigated } from './find/investigate.ts';
-export type { PropertyStatistics, Statistics } from './planning/statistics.ts';
-export type { Alone } from './run/arbitrate.ts';
-export type { StepOutcome } from './run/execute.ts';
+export type {
+  CampaignEvent,
+  Counts,
+  EventNamed,
+  MakeReporter,
+  Output,
+  Regression,
+  Reporter,
+  ReporterOptions,
+  Totals,
+} from './events/index.ts';
+export type { Bug, Culprit, Fingerprint, Investigated } from './find/index.ts';
+export {
+  type Alone,
+  type Finding,
+  type FindingKind,
+  type JudgeName,
+  type ReplayOptions,
+  replay,
+  type Side,
+  type StepOutcome,
+} from './run/index.ts';
 
 // ── Plans, and what comes of them ────────────────────────────────────────────────────────────────────────────
-
-export type {
-  AskStep,
-  AssertStep,
-  Draw,
-  Expected,
-  Group,
-  InspectStep,
-  Plan,
-  RunStep,
-  Step,
-} from './plan/plan.ts';
-export type { Finding, FindingKind, Side } from './run/finding.ts';
-export type { JudgeName } from './run/judges/index.ts';
-export { type ReplayOptions, replay } from './run/replay.ts';

@@ -19,7 +19,8 @@ const engine = [
   'test/quality/*.test.ts',
   'test/report/{reporters,terminal}.test.ts',
   'test/run/*.test.ts',
-  'test/sql/{conformance,print,statement-class}.test.ts',
+  'test/sql/{conformance,statement-class}.test.ts',
+  'test/dialect/sqlite/print/print.test.ts',
   'test/world/power-cut{,-turso}.test.ts',
 ];
 

@@ -3,14 +3,11 @@
 
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
-import { nameIn } from '../engines/spec.ts';
+import { nameIn } from '../engines/index.ts';
 import { DirtError } from '../errors.ts';
-import type { CampaignEvent, Totals } from '../events/campaign-event.ts';
-import type { BugBase } from '../find/bug-base.ts';
-import type { Culprit } from '../find/culprit.ts';
-import { type Investigated, uninvestigated } from '../find/investigate.ts';
-import { storeBug } from '../find/store-bug.ts';
-import type { Property } from '../property/property.ts';
+import type { CampaignEvent, Totals } from '../events/index.ts';
+import { type BugBase, type Culprit, type Investigated, storeBug, uninvestigated } from '../find/index.ts';
+import type { Property } from '../property/index.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { FromWorker, ToWorker, WorkerData } from './messages.ts';
 import type { Ratchet } from './ratchet.ts';

@@ -1,7 +1,7 @@
 // A stopwatch that goes by real time.
 
 import { performance } from 'node:perf_hooks';
-import type { Stopwatch } from '../run/session.ts';
+import type { Stopwatch } from '../run/index.ts';
 
 export class EngineTime implements Stopwatch {
   milliseconds = 0;

@@ -1,15 +1,11 @@
 // The bugs of the bug base, tried again before a campaign begins: what passes now is news, and what still fails need not
 // be found once more.
 
-import type { Engine } from '../engines/engine.ts';
-import { sqlite } from '../engines/sqlite/sqlite.ts';
-import type { CampaignEvent } from '../events/campaign-event.ts';
-import type { Bug } from '../find/bug.ts';
-import type { BugBase } from '../find/bug-base.ts';
-import type { Culprit } from '../find/culprit.ts';
-import { failedIn, isOf, passedIn } from '../find/sightings.ts';
-import { isVeto, rehearse } from '../plan/rehearsal.ts';
-import { judgeFully } from '../run/judge-fully.ts';
+import { type Engine, sqlite } from '../engines/index.ts';
+import type { CampaignEvent } from '../events/index.ts';
+import { type Bug, type BugBase, type Culprit, failedIn, isOf, passedIn } from '../find/index.ts';
+import { isVeto, rehearse } from '../plan/index.ts';
+import { judgeFully } from '../run/index.ts';
 
 export interface Known {
   /** What still fails explains what fails in the same way. */

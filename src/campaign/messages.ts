@@ -1,11 +1,9 @@
 // What the supervisor and its workers say to each other: nothing per statement, one message per plan.
 
-import type { Counts } from '../events/campaign-event.ts';
-import type { Culprit } from '../find/culprit.ts';
-import type { Investigated } from '../find/investigate.ts';
-import type { Statistics } from '../planning/statistics.ts';
-import type { Exercised } from '../run/exercised.ts';
-import type { FindingKind } from '../run/finding.ts';
+import type { Counts } from '../events/index.ts';
+import type { Culprit, Investigated } from '../find/index.ts';
+import type { Statistics } from '../planning/index.ts';
+import type { Exercised, FindingKind } from '../run/index.ts';
 import type { CampaignSettings } from './settings.ts';
 
 export interface WorkerData {

@@ -2,12 +2,10 @@
 // still tested; what works now although the ledger says otherwise is announced.
 
 import { dialect, type FeatureId } from '../dialect/index.ts';
-import type { Regression } from '../events/campaign-event.ts';
-import { type Ledger, printSilenced } from '../ledger/ledger.ts';
-import { ledgerChanges } from '../ledger/ledger-changes.ts';
-import { expand } from '../plan/expand.ts';
-import { type Plan, stepAt } from '../plan/plan.ts';
-import { type Finding, normalised } from '../run/finding.ts';
+import type { Regression } from '../events/index.ts';
+import { type Ledger, ledgerChanges, printSilenced } from '../ledger/index.ts';
+import { expand, type Plan, stepAt } from '../plan/index.ts';
+import { type Finding, normalised } from '../run/index.ts';
 
 export interface Ratchet {
   readonly regressions: readonly Regression[];

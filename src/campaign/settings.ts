@@ -2,15 +2,13 @@
 
 import { dialect, type FeatureId, type FeatureSet } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
-import type { Culprit } from '../find/culprit.ts';
-import { didYouMean } from '../json/nearest.ts';
-import type { Carried } from '../planning/carried.ts';
-import { type Planned, type PlanRequest, planOf } from '../planning/planner.ts';
-import type { Profile } from '../planning/profile.ts';
+import type { Culprit } from '../find/index.ts';
+import { didYouMean } from '../json/index.ts';
+import { type Carried, type Planned, type PlanRequest, type Profile, planOf } from '../planning/index.ts';
 import { builtInProperties } from '../properties/index.ts';
-import type { Property } from '../property/property.ts';
+import type { Property } from '../property/index.ts';
 import { Random } from '../random.ts';
-import { RunningHash } from '../world/running-hash.ts';
+import { RunningHash } from '../world/index.ts';
 import type { KnownRefusals } from './ratchet.ts';
 
 export interface PlanSettings {

@@ -1,8 +1,8 @@
 // Counts what the workers report.
 
-import type { Counts, Totals } from '../events/campaign-event.ts';
-import { addStatistics, type Statistics } from '../planning/statistics.ts';
-import type { FindingKind } from '../run/finding.ts';
+import type { Counts, Totals } from '../events/index.ts';
+import { addStatistics, type Statistics } from '../planning/index.ts';
+import type { FindingKind } from '../run/index.ts';
 import type { PlanResult } from './messages.ts';
 import { addCounts } from './usage.ts';
 

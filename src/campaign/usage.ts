@@ -1,11 +1,11 @@
 // What the plans of a campaign made use of: kinds of statement that succeeded, features, and judges that were asked.
 
 import { dialect } from '../dialect/index.ts';
-import type { Counts } from '../events/campaign-event.ts';
-import { isRun } from '../plan/test-step.ts';
-import type { Trace } from '../run/execute.ts';
+import type { Counts } from '../events/index.ts';
+import { isRun } from '../plan/index.ts';
+import type { Trace } from '../run/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import { isTransactionControl } from '../sql/statement-class.ts';
+import { isTransactionControl } from '../sql/index.ts';
 
 /** Statements that the engine accepted, by the production that makes such. */
 export function acceptedIn({ records }: Trace): Counts {

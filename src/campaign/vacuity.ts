@@ -2,10 +2,10 @@
 // judges that were never asked. A tester breaks silently; this is how it is heard.
 
 import { dialect, type FeatureId, type StatementName } from '../dialect/index.ts';
-import type { Totals } from '../events/campaign-event.ts';
-import { weightsOf } from '../planning/swarm.ts';
-import { JUDGE_NAMES, JUDGES, type JudgeName } from '../run/judges/index.ts';
-import { FAULT_NAMES, faultNamed } from '../world/faults/index.ts';
+import type { Totals } from '../events/index.ts';
+import { weightsOf } from '../planning/index.ts';
+import { JUDGE_NAMES, JUDGES, type JudgeName } from '../run/index.ts';
+import { FAULT_NAMES, faultNamed } from '../world/index.ts';
 import type { CampaignSettings } from './settings.ts';
 
 /** Below these numbers nothing can be said. */

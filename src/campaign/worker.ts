@@ -3,19 +3,14 @@
 
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { Engine } from '../engines/engine.ts';
-import { resolveEngine } from '../engines/resolve.ts';
+import { type Engine, resolveEngine } from '../engines/index.ts';
 import { DirtError, invariant, stackOf } from '../errors.ts';
-import { type Culprit, culpritOf, isExplainedBy } from '../find/culprit.ts';
-import { investigate } from '../find/investigate.ts';
-import type { Plan } from '../plan/plan.ts';
-import { isRun } from '../plan/test-step.ts';
-import { Planner } from '../planning/planner.ts';
-import { loadProject } from '../project/project.ts';
-import type { Property } from '../property/property.ts';
-import { exercisedIn } from '../run/exercised.ts';
-import type { Finding } from '../run/finding.ts';
-import { judgeFully } from '../run/judge-fully.ts';
+import { type Culprit, culpritOf, investigate, isExplainedBy } from '../find/index.ts';
+import { isRun, type Plan } from '../plan/index.ts';
+import { Planner } from '../planning/index.ts';
+import { loadProject } from '../project/index.ts';
+import type { Property } from '../property/index.ts';
+import { exercisedIn, type Finding, judgeFully } from '../run/index.ts';
 import { EngineTime } from './engine-time.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { FromWorker, PlanResult, ToWorker, WorkerData } from './messages.ts';

@@ -1,6 +1,6 @@
 // The one place that writes to the terminal.
 
-import type { PackageProgress } from '../engines/packages.ts';
+import type { PackageProgress } from '../engines/index.ts';
 
 export function print(line = ''): void {
   process.stdout.write(`${line}\n`);

@@ -2,16 +2,21 @@
 
 import { join } from 'node:path';
 import { dialect, formatOutcome } from '../dialect/index.ts';
-import type { Engine } from '../engines/engine.ts';
-import { titleOf } from '../engines/spec.ts';
-import { writeText } from '../files/named-file.ts';
-import { cutAfter } from '../find/shrink/cut-after-failure.ts';
-import { expand } from '../plan/expand.ts';
-import { type Plan, type Step, stepAt, stepsOf } from '../plan/plan.ts';
-import { isVeto, Rehearsal } from '../plan/rehearsal.ts';
-import { unrehearsed } from '../plan/test-step.ts';
-import { Execution, execute } from '../run/execute.ts';
-import { encodeRow } from '../sql/codec.ts';
+import { type Engine, titleOf } from '../engines/index.ts';
+import { writeText } from '../files/index.ts';
+import { cutAfter } from '../find/index.ts';
+import {
+  expand,
+  isVeto,
+  type Plan,
+  Rehearsal,
+  type Step,
+  stepAt,
+  stepsOf,
+  unrehearsed,
+} from '../plan/index.ts';
+import { Execution, execute } from '../run/index.ts';
+import { encodeRow } from '../sql/index.ts';
 import { print } from './console.ts';
 
 export async function dump(

@@ -1,10 +1,9 @@
 // An engine without tables, INSERT and SELECT cannot be tested yet: that is said, instead of finding nothing.
 
 import { dialect, type FeatureId } from '../dialect/index.ts';
-import type { Engine } from '../engines/engine.ts';
-import { titleOf } from '../engines/spec.ts';
+import { type Engine, titleOf } from '../engines/index.ts';
 import { DirtError } from '../errors.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/index.ts';
 
 /** What every test needs and the engine does not have. */
 export function lackingFeatures({ features }: Ledger): FeatureId[] {

@@ -1,6 +1,5 @@
 // What the data of a configuration looks like. docs/config.schema.json is this, for editors.
 
-import { printSchema } from '../json/schema.ts';
 import {
   anything,
   described,
@@ -9,14 +8,15 @@ import {
   matching,
   object,
   positive,
+  printSchema,
   provided,
   recordOf,
   type Shape,
   text,
   textOr,
-} from '../json/shape.ts';
-import { profileShape, rateShapes, workloadShape } from '../planning/profile-shape.ts';
-import { FAULT_NAMES } from '../world/faults/index.ts';
+} from '../json/index.ts';
+import { profileShape, rateShapes, workloadShape } from '../planning/index.ts';
+import { FAULT_NAMES } from '../world/index.ts';
 import type { Config, FaultRates, Limits } from './config.ts';
 
 const time = (sentence: string): Shape<string> => {

@@ -1,10 +1,10 @@
 // What a database project says about itself, in dirt.config.ts. docs/config.md explains it, docs/config.schema.json describes
 // the parts that are data.
 
-import type { Engine, MaybePromise } from '../engines/engine.ts';
-import type { MakeReporter } from '../events/reporter.ts';
-import type { Profile, Rates, Workload } from '../planning/profile.ts';
-import type { FaultName } from '../world/faults/index.ts';
+import type { Engine, MaybePromise } from '../engines/index.ts';
+import type { MakeReporter } from '../events/index.ts';
+import type { Profile, Rates, Workload } from '../planning/index.ts';
+import type { FaultName } from '../world/index.ts';
 
 /** An engine of one's own, now or when it is needed, or another name for a built-in one: `turso@0.4.4`. */
 export type ConfiguredEngine = string | MaybePromise<Engine> | (() => MaybePromise<Engine>);

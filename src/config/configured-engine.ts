@@ -1,11 +1,9 @@
 // An engine of the configuration: made when it is needed, checked, and called what the configuration calls it.
 
-import { abilityShapes } from '../engines/abilities-shape.ts';
-import type { Engine } from '../engines/engine.ts';
+import { abilityShapes, type Engine } from '../engines/index.ts';
 import { messageOf } from '../errors.ts';
-import { mismatch } from '../json/read.ts';
-import { object, openObject, someText } from '../json/shape.ts';
-import { FAULT_KINDS } from '../world/faults/index.ts';
+import { mismatch, object, openObject, someText } from '../json/index.ts';
+import { FAULT_KINDS } from '../world/index.ts';
 import type { ConfiguredEngine } from './config.ts';
 import { configError } from './config-error.ts';
 

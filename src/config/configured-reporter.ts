@@ -1,7 +1,7 @@
 // A reporter of the configuration: what it throws is its author's mistake, and names it.
 
 import { DirtError, messageOf } from '../errors.ts';
-import type { MakeReporter, Reporter } from '../events/reporter.ts';
+import type { MakeReporter, Reporter } from '../events/index.ts';
 import { configError } from './config-error.ts';
 
 /** `file` is the configuration's. */

@@ -3,9 +3,7 @@
 
 import type { Random } from '../random.ts';
 import type { CreateIndex, CreateTable, Expression, Insert, Select, Statement } from '../sql/ast.ts';
-import type { RefusalClass } from '../sql/outcome.ts';
-import type { StatementClass } from '../sql/statement-class.ts';
-import type { Row, SqlValue } from '../sql/value.ts';
+import type { RefusalClass, Row, SqlValue, StatementClass } from '../sql/index.ts';
 import type { Prediction } from './prediction.ts';
 import type { DatabaseView, TableView } from './view.ts';
 

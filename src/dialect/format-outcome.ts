@@ -1,7 +1,6 @@
 // An outcome in a few lines, each short enough for a terminal.
 
-import type { Outcome } from '../sql/outcome.ts';
-import type { Row } from '../sql/value.ts';
+import type { Outcome, Row } from '../sql/index.ts';
 import { formatRow } from './format-value.ts';
 
 const MOST_ROWS = 20;

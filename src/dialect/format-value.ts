@@ -1,6 +1,6 @@
 // Values as a person writes them in SQL: what a report shows is what can be pasted.
 
-import type { Row, SqlValue } from '../sql/value.ts';
+import type { Row, SqlValue } from '../sql/index.ts';
 import { dialect } from './spoken.ts';
 
 function formatValue(value: SqlValue): string {

@@ -1,6 +1,6 @@
 // The door of dialect/.
 
-export type { Dialect, Witness } from './dialect.ts';
+export type { Witness } from './dialect.ts';
 export { formatOutcome, formatRows } from './format-outcome.ts';
 export { formatRow } from './format-value.ts';
 export type { Prediction, RowOrder } from './prediction.ts';
@@ -14,14 +14,13 @@ export {
   type StatementName,
   type Weights,
 } from './spoken.ts';
-export {
-  type Affinity,
-  type ColumnView,
-  type DatabaseView,
-  type IndexView,
-  isPlainIndex,
-  type Knowledge,
-  type TableView,
-  type TriggerView,
-  type ViewView,
+export type {
+  Affinity,
+  ColumnView,
+  DatabaseView,
+  IndexView,
+  Knowledge,
+  TableView,
+  TriggerView,
+  ViewView,
 } from './view.ts';

@@ -1,7 +1,6 @@
 // What the model expects of a statement.
 
-import type { ConstraintKind, RefusalClass } from '../sql/outcome.ts';
-import type { Row } from '../sql/value.ts';
+import type { ConstraintKind, RefusalClass, Row } from '../sql/index.ts';
 
 /**
  * How far the order of rows is determined: `list` fully, `bag` not at all; otherwise the sizes of consecutive

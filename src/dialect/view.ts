@@ -9,7 +9,7 @@ import type {
   TriggerEvent,
   TriggerTiming,
 } from '../sql/ast.ts';
-import type { Row } from '../sql/value.ts';
+import type { Row } from '../sql/index.ts';
 
 /** BLOB is the affinity that changes nothing; expressions without affinity count as `none`. */
 export type Affinity = 'integer' | 'real' | 'numeric' | 'text' | 'blob' | 'none';

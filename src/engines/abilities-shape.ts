@@ -1,9 +1,7 @@
 // What an engine may say that it carries, as its author writes it down.
 
-import { flag, listOf, oneOf, positive, type Shape } from '../json/shape.ts';
-import type { Abilities } from '../world/abilities.ts';
-import type { FaultKind } from '../world/faults/index.ts';
-import { PAGE_SIZES } from '../world/world-spec.ts';
+import { flag, listOf, oneOf, positive, type Shape } from '../json/index.ts';
+import { type Abilities, type FaultKind, PAGE_SIZES } from '../world/index.ts';
 
 /** The abilities of an engine that can carry at most these faults, field by field. */
 export function abilityShapes(faults: readonly FaultKind[]) {

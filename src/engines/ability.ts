@@ -1,9 +1,14 @@
 // Asking an engine for what it does not carry is the user's mistake and gets a clear answer, never a silent no-op.
 
 import { DirtError } from '../errors.ts';
-import { type Plan, type Step, stepsOf } from '../plan/plan.ts';
-import { type FaultKind, faultNamed, isFaultStep, kindsOfStatementFaults } from '../world/faults/index.ts';
-import type { WorldSpec } from '../world/world-spec.ts';
+import { type Plan, type Step, stepsOf } from '../plan/index.ts';
+import {
+  type FaultKind,
+  faultNamed,
+  isFaultStep,
+  kindsOfStatementFaults,
+  type WorldSpec,
+} from '../world/index.ts';
 import type { Engine } from './engine.ts';
 import { titleOf } from './spec.ts';
 

@@ -14,9 +14,8 @@
 // - What `abilities` does not list is never asked for; see `checkPlan` in ability.ts.
 
 import type { Statement } from '../sql/ast.ts';
-import type { Outcome } from '../sql/outcome.ts';
-import type { Abilities } from '../world/abilities.ts';
-import type { World } from '../world/world.ts';
+import type { Outcome } from '../sql/index.ts';
+import type { Abilities, World } from '../world/index.ts';
 
 export type MaybePromise<T> = T | Promise<T>;
 
@@ -61,4 +60,4 @@ export interface Connection {
   close(): MaybePromise<Outcome>;
 }
 
-export { DEFAULT_FUEL } from '../planning/limits.ts';
+export { DEFAULT_FUEL } from '../planning/index.ts';

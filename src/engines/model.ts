@@ -3,13 +3,9 @@
 
 import { type Database, dialect, type Prediction } from '../dialect/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import { NOTHING, type Outcome, refused } from '../sql/outcome.ts';
-import { sameTree } from '../sql/same-tree.ts';
-import { selectAll } from '../sql/select-all.ts';
+import { NOTHING, type Outcome, refused, sameTree, selectAll } from '../sql/index.ts';
 import { DIRT_VERSION } from '../version.ts';
-import type { Clock } from '../world/clock.ts';
-import { SIMULATED_FAULTS } from '../world/faults/index.ts';
-import { PAGE_SIZES } from '../world/world-spec.ts';
+import { type Clock, PAGE_SIZES, SIMULATED_FAULTS } from '../world/index.ts';
 import type { Connection, Engine, Instance } from './engine.ts';
 
 /** A world's clock outlives its reboots, so what is committed is kept with it: this engine never loses anything. */

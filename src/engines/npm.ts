@@ -2,8 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { DirtError } from '../errors.ts';
-import { readIfFits } from '../json/read.ts';
-import { anything, openObject, text } from '../json/shape.ts';
+import { anything, openObject, readIfFits, text } from '../json/index.ts';
 
 /** One short retry: who has no network should not wait long to be told. */
 const RETRIES = ['--fetch-retries=1', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=1000'];

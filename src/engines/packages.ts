@@ -16,10 +16,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DirtError, messageOf } from '../errors.ts';
-import { replaceFolder } from '../files/atomic-folder.ts';
-import { cacheFolder } from '../files/cache-folder.ts';
-import { checked, readIfFits } from '../json/read.ts';
-import { listOf, openObject, recordOf, text, textOr } from '../json/shape.ts';
+import { cacheFolder, replaceFolder } from '../files/index.ts';
+import { checked, listOf, openObject, readIfFits, recordOf, text, textOr } from '../json/index.ts';
 import { NpmError, npm } from './npm.ts';
 import { readTar } from './tar.ts';
 

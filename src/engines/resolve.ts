@@ -1,7 +1,7 @@
 // From what a user writes (`turso@0.4.4`, `sqlite`, `file:./build/turso.wasm`) to an engine.
 
 import { DirtError } from '../errors.ts';
-import { didYouMean } from '../json/nearest.ts';
+import { didYouMean } from '../json/index.ts';
 import type { Engine } from './engine.ts';
 import { model } from './model.ts';
 import type { PackageProgress } from './packages.ts';

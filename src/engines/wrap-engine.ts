@@ -3,10 +3,8 @@
 
 import { dialect } from '../dialect/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import type { Outcome, Rows } from '../sql/outcome.ts';
-import type { Disk } from '../world/disk.ts';
-import { tampered } from '../world/tampered-disk.ts';
-import type { World } from '../world/world.ts';
+import type { Outcome, Rows } from '../sql/index.ts';
+import { type Disk, tampered, type World } from '../world/index.ts';
 import { type Connection, DEFAULT_FUEL, type Engine, type Instance, type MaybePromise } from './engine.ts';
 
 /** What happens around a statement, in this order: `statement`, `run`, `rows`. */

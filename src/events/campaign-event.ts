@@ -1,10 +1,9 @@
 // The one stream of events that terminal, JSON lines and reporters read.
 
 import type { FeatureId } from '../dialect/index.ts';
-import type { Bug } from '../find/bug.ts';
-import type { Investigated } from '../find/investigate.ts';
-import type { Statistics } from '../planning/statistics.ts';
-import type { FindingKind } from '../run/finding.ts';
+import type { Bug, Investigated } from '../find/index.ts';
+import type { Statistics } from '../planning/index.ts';
+import type { FindingKind } from '../run/index.ts';
 
 export type CampaignEvent =
   | {

@@ -4,12 +4,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DirtError } from '../errors.ts';
-import { writeAtomically } from '../files/atomic-file.ts';
-import { folderNames, replaceFolder, restoreFolders } from '../files/atomic-folder.ts';
-import { explained } from '../files/named-file.ts';
-import { type Mismatch, read } from '../json/read.ts';
-import { decodePlan, encodePlan } from '../plan/codec.ts';
-import type { Plan } from '../plan/plan.ts';
+import { explained, folderNames, replaceFolder, restoreFolders, writeAtomically } from '../files/index.ts';
+import { type Mismatch, read } from '../json/index.ts';
+import { decodePlan, encodePlan, type Plan } from '../plan/index.ts';
 import type { Bug } from './bug.ts';
 import { bugShape } from './bug-shape.ts';
 

@@ -1,7 +1,7 @@
 // What bug.json looks like. Fields that a later version of DIRT adds are passed over, and kept.
 
-import { count, listOf, oneOf, openObject, type Shape, text } from '../json/shape.ts';
-import type { FindingKind } from '../run/finding.ts';
+import { count, listOf, oneOf, openObject, type Shape, text } from '../json/index.ts';
+import type { FindingKind } from '../run/index.ts';
 import type { Bug } from './bug.ts';
 
 const FINDING_KINDS = Object.keys({

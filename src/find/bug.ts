@@ -1,8 +1,7 @@
 // A finding that was shrunk and named: what the bug base stores.
 
-import { titleOf } from '../engines/spec.ts';
-import type { Alone } from '../run/arbitrate.ts';
-import type { FindingKind } from '../run/finding.ts';
+import { titleOf } from '../engines/index.ts';
+import type { Alone, FindingKind } from '../run/index.ts';
 
 export interface Bug {
   readonly id: string;

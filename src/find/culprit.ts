@@ -2,9 +2,8 @@
 // features of what failed tell most of them apart, before anything is shrunk.
 
 import { dialect } from '../dialect/index.ts';
-import { expand } from '../plan/expand.ts';
-import type { Plan } from '../plan/plan.ts';
-import type { Finding } from '../run/finding.ts';
+import { expand, type Plan } from '../plan/index.ts';
+import type { Finding } from '../run/index.ts';
 
 /** What is remembered of a bug. */
 export interface Culprit {

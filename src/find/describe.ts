@@ -1,19 +1,17 @@
 // A bug as lines of text: what the terminal, the Markdown report and the comments of repro.sql have in common.
 
 import { formatOutcome, formatRows } from '../dialect/index.ts';
-import { shapeOfCheck } from '../plan/check.ts';
 import {
   ASK_DIRECTIVE,
   connectionDirective,
+  type Plan,
+  shapeOfCheck,
   statementDirectives,
   stepDirective,
+  unrehearsed,
   worldDirectives,
-} from '../plan/directive.ts';
-import type { Plan } from '../plan/plan.ts';
-import { unrehearsed } from '../plan/test-step.ts';
-import type { Alone } from '../run/arbitrate.ts';
-import type { StepOutcome } from '../run/execute.ts';
-import type { Finding, Side } from '../run/finding.ts';
+} from '../plan/index.ts';
+import type { Alone, Finding, Side, StepOutcome } from '../run/index.ts';
 
 const MOST_ROWS = 8;
 

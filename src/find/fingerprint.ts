@@ -2,10 +2,8 @@
 // not part of it, so different seeds meet in the same place.
 
 import { dialect } from '../dialect/index.ts';
-import type { Plan } from '../plan/plan.ts';
-import { unrehearsed } from '../plan/test-step.ts';
-import { faultNamed, skeletonOfStatementFaults } from '../world/faults/index.ts';
-import { RunningHash } from '../world/running-hash.ts';
+import { type Plan, unrehearsed } from '../plan/index.ts';
+import { faultNamed, RunningHash, skeletonOfStatementFaults } from '../world/index.ts';
 
 export interface Fingerprint {
   /** Short, and a folder's name. */

@@ -1,15 +1,19 @@
 // From a finding to something that can be acted on: who is alone, the smallest plan that shows it, and its fingerprint.
 
-import type { Engine } from '../engines/engine.ts';
-import { type Plan, statementCount, withFuel } from '../plan/plan.ts';
-import { testOf } from '../plan/rehearsal.ts';
-import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../planning/limits.ts';
-import { type Alone, whoIsAlone } from '../run/arbitrate.ts';
-import { type Examination, examine } from '../run/examine.ts';
-import { outcomesOf, type StepOutcome } from '../run/execute.ts';
-import type { Finding } from '../run/finding.ts';
-import { judgeFully } from '../run/judge-fully.ts';
-import { lostWorker } from '../run/judges/supervisor.ts';
+import type { Engine } from '../engines/index.ts';
+import { type Plan, statementCount, testOf, withFuel } from '../plan/index.ts';
+import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../planning/index.ts';
+import {
+  type Alone,
+  type Examination,
+  examine,
+  type Finding,
+  judgeFully,
+  lostWorker,
+  outcomesOf,
+  type StepOutcome,
+  whoIsAlone,
+} from '../run/index.ts';
 import { type Culprit, culpritOf } from './culprit.ts';
 import { type Fingerprint, fingerprintOf, skeletonOf } from './fingerprint.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';

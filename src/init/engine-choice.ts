@@ -1,6 +1,6 @@
 // Which engine a project tests: one that comes with DIRT, or one of its own.
 
-import { isBuiltIn, NO_ENGINE, parseSpec, printSpec } from '../engines/spec.ts';
+import { isBuiltIn, NO_ENGINE, parseSpec, printSpec } from '../engines/index.ts';
 import { DirtError } from '../errors.ts';
 
 export type EngineChoice =

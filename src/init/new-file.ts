@@ -1,8 +1,7 @@
 // Files that are only ever written whole, and never over another one.
 
 import { DirtError } from '../errors.ts';
-import { createAtomically, writeAtomically } from '../files/atomic-file.ts';
-import { explained, readTextIfThere } from '../files/named-file.ts';
+import { createAtomically, explained, readTextIfThere, writeAtomically } from '../files/index.ts';
 
 export type Written = 'created' | 'added' | 'kept';
 

@@ -2,8 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { readIfFits } from '../json/read.ts';
-import { anything, type Fitting, openObject, recordOf } from '../json/shape.ts';
+import { anything, type Fitting, openObject, readIfFits, recordOf } from '../json/index.ts';
 
 export interface Surroundings {
   /** The root of the repository, or the folder itself if it is in none. */

@@ -3,9 +3,18 @@
 
 import { dialect, type FeatureId } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
-import { type Mismatch, read } from '../json/read.ts';
-import { printSchema } from '../json/schema.ts';
-import { described, listOf, object, oneOf, provided, recordOf, text } from '../json/shape.ts';
+import {
+  described,
+  listOf,
+  type Mismatch,
+  object,
+  oneOf,
+  printSchema,
+  provided,
+  read,
+  recordOf,
+  text,
+} from '../json/index.ts';
 
 export type Status = 'supported' | 'unsupported' | 'broken';
 

@@ -1,12 +1,11 @@
 // Which features an engine has: runs the witness of each on the engine and looks at what comes of it.
 
 import { dialect, type FeatureId, formatRow, type Witness } from '../dialect/index.ts';
-import { DEFAULT_FUEL, type Engine } from '../engines/engine.ts';
-import { Session } from '../run/session.ts';
+import { DEFAULT_FUEL, type Engine } from '../engines/index.ts';
+import { Session } from '../run/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import type { Outcome } from '../sql/outcome.ts';
-import { type Row, type SqlValue, sameValue } from '../sql/value.ts';
-import { DEFAULT_WORLD } from '../world/world-spec.ts';
+import { type Outcome, type Row, type SqlValue, sameValue } from '../sql/index.ts';
+import { DEFAULT_WORLD } from '../world/index.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 
 /** What a witness found; supported if it passes. */

@@ -4,12 +4,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dialect } from '../dialect/index.ts';
-import type { Engine } from '../engines/engine.ts';
-import { titleOf } from '../engines/spec.ts';
-import { writeAtomically } from '../files/atomic-file.ts';
-import { cacheFolder } from '../files/cache-folder.ts';
-import { valueKey } from '../sql/value.ts';
-import { RunningHash } from '../world/running-hash.ts';
+import { type Engine, titleOf } from '../engines/index.ts';
+import { cacheFolder, writeAtomically } from '../files/index.ts';
+import { valueKey } from '../sql/index.ts';
+import { RunningHash } from '../world/index.ts';
 import { type Ledger, parseLedger, printLedger } from './ledger.ts';
 import { type ProbeOptions, probe } from './probe.ts';
 

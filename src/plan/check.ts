@@ -1,7 +1,7 @@
 // Checks as data: terms over what the steps of a group returned and what the model holds. A plan can be stored, shrunk
 // and replayed without the property that made it.
 
-import type { SqlValue } from '../sql/value.ts';
+import type { SqlValue } from '../sql/index.ts';
 
 export type StepId = number;
 

@@ -2,10 +2,8 @@
 // place where it is wrong.
 
 import { DirtError } from '../errors.ts';
-import { type Mismatch, parsed } from '../json/read.ts';
-import { decodeValue, type EncodedValue, encodeValue } from '../sql/codec.ts';
-import { mapValues } from '../sql/leaves.ts';
-import type { SqlValue } from '../sql/value.ts';
+import { type Mismatch, parsed } from '../json/index.ts';
+import { decodeValue, type EncodedValue, encodeValue, mapValues, type SqlValue } from '../sql/index.ts';
 import { mapCheck } from './check.ts';
 import { mapGroup } from './map-group.ts';
 import { PLAN_FORMAT, type Plan } from './plan.ts';

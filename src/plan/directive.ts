@@ -2,18 +2,21 @@
 
 import { DirtError } from '../errors.ts';
 import {
+  DEFAULT_WORLD,
   FAULT_NAMES,
   type FaultStep,
   faultNamed,
   faultOf,
   isFaultStep,
   isOrdinal,
+  PAGE_SIZES,
+  type PageSize,
   parseStatementFault,
   printStatementFaults,
   STATEMENT_FAULT_FORMS,
   type StatementFaults,
-} from '../world/faults/index.ts';
-import { DEFAULT_WORLD, PAGE_SIZES, type PageSize, type WorldSpec } from '../world/world-spec.ts';
+  type WorldSpec,
+} from '../world/index.ts';
 import type { Step } from './plan.ts';
 
 /** What a directive asks for. */

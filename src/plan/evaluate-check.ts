@@ -1,7 +1,7 @@
 // Decides a check, given where its terms come from. On the model it tells whether a plan is a valid test; on the
 // engine's rows it tells whether the engine passed.
 
-import { type Row, rowKey, sameRow, sameValue } from '../sql/value.ts';
+import { type Row, rowKey, sameRow, sameValue } from '../sql/index.ts';
 import type { Check, NumberTerm, RowsTerm, RowTerm, StepId } from './check.ts';
 import { namedCheck } from './named-check.ts';
 

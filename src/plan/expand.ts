@@ -2,7 +2,7 @@
 
 import { invariant } from '../errors.ts';
 import type { DrawnBody, DrawReference, Expression, Insert, SelectBody, Statement } from '../sql/ast.ts';
-import { mapChildren, type Node } from '../sql/tree.ts';
+import { mapChildren, type Node } from '../sql/index.ts';
 import type { Draw } from './plan.ts';
 
 type Draws = Readonly<Record<string, Draw>>;

@@ -1,7 +1,7 @@
 // Checks that the language of terms cannot say. A plan stores the name; whoever replays it must have defined it.
 
 import { DirtError } from '../errors.ts';
-import type { Row } from '../sql/value.ts';
+import type { Row } from '../sql/index.ts';
 
 export type NamedCheck = (...lists: (readonly Row[])[]) => boolean;
 

@@ -1,11 +1,8 @@
 // A test case as data. Whatever a run does follows from its plan; planning is over when a plan exists.
 
 import type { Expression, SelectBody, Statement } from '../sql/ast.ts';
-import type { ConstraintKind, RefusalClass } from '../sql/outcome.ts';
-import type { SqlValue } from '../sql/value.ts';
-import type { FaultStep, StatementFaults } from '../world/faults/index.ts';
-import type { InspectionName } from '../world/inspections/index.ts';
-import type { WorldSpec } from '../world/world-spec.ts';
+import type { ConstraintKind, RefusalClass, SqlValue } from '../sql/index.ts';
+import type { FaultStep, InspectionName, StatementFaults, WorldSpec } from '../world/index.ts';
 import type { Check, StepId } from './check.ts';
 
 export const PLAN_FORMAT = 1;

@@ -10,10 +10,8 @@ import {
 } from '../dialect/index.ts';
 import { DirtError, invariant } from '../errors.ts';
 import type { Statement } from '../sql/ast.ts';
-import { isReading } from '../sql/statement-class.ts';
-import type { Row } from '../sql/value.ts';
-import type { FaultModel } from '../world/faults/index.ts';
-import { faultNamed } from '../world/faults/index.ts';
+import { isReading, type Row } from '../sql/index.ts';
+import { type FaultModel, faultNamed } from '../world/index.ts';
 import type { StepId } from './check.ts';
 import { evaluateCheck, type Terms } from './evaluate-check.ts';
 import { expand } from './expand.ts';

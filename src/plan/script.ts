@@ -1,8 +1,7 @@
 // A SQL script as a plan, so that scripts and plans run in the same way.
 
 import { DirtError } from '../errors.ts';
-import type { StatementFaults } from '../world/faults/index.ts';
-import { DEFAULT_WORLD, type WorldSpec } from '../world/world-spec.ts';
+import { DEFAULT_WORLD, type StatementFaults, type WorldSpec } from '../world/index.ts';
 import { parseDirective } from './directive.ts';
 import { type Group, PLAN_FORMAT, type Plan, type Step } from './plan.ts';
 import { splitScript } from './split-script.ts';

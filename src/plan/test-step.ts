@@ -3,7 +3,7 @@
 
 import { type DatabaseView, dialect, type Prediction } from '../dialect/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import type { WorldSpec } from '../world/world-spec.ts';
+import type { WorldSpec } from '../world/index.ts';
 import type { Terms } from './evaluate-check.ts';
 import { expand } from './expand.ts';
 import { type Group, type Plan, type RunStep, type Step, stepsOf } from './plan.ts';

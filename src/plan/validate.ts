@@ -1,6 +1,5 @@
 // Checks that something is a plan: shapes and references, not SQL's own rules.
 
-import { type Mismatch, mismatch } from '../json/read.ts';
 import {
   count,
   either,
@@ -11,22 +10,24 @@ import {
   kinds,
   lazy,
   listOf,
+  type Mismatch,
+  mismatch,
   object,
   oneOf,
   positive,
   recordOf,
   type Shape,
   text,
-} from '../json/shape.ts';
+} from '../json/index.ts';
 import type { InsertSource, Statement } from '../sql/ast.ts';
-import { encodedValue } from '../sql/codec.ts';
-import type { Drawn } from '../sql/grammar.ts';
-import { visitDraws } from '../sql/leaves.ts';
-import { shapeOf } from '../sql/shape.ts';
-import { some } from '../sql/tree.ts';
-import { FAULT_NAMES, faultNamed, statementFaultFields } from '../world/faults/index.ts';
-import { INSPECTION_NAMES } from '../world/inspections/index.ts';
-import { PAGE_SIZES } from '../world/world-spec.ts';
+import { type Drawn, encodedValue, shapeOf, some, visitDraws } from '../sql/index.ts';
+import {
+  FAULT_NAMES,
+  faultNamed,
+  INSPECTION_NAMES,
+  PAGE_SIZES,
+  statementFaultFields,
+} from '../world/index.ts';
 import { type Check, termsOf } from './check.ts';
 import type { Draw, Group, Plan } from './plan.ts';
 

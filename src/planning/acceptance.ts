@@ -2,8 +2,7 @@
 
 import type { Prediction } from '../dialect/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import type { RefusalClass } from '../sql/outcome.ts';
-import { isReading } from '../sql/statement-class.ts';
+import { isReading, type RefusalClass } from '../sql/index.ts';
 
 /** Why the statement does not go into the plan; null if it does. */
 export type Acceptance = (prediction: Prediction, statement: Statement) => string | null;

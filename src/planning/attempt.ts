@@ -3,12 +3,22 @@
 
 import { dialect, type FeatureSet, type Predicted, type Prediction, type Setting } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
-import type { Check, StepId } from '../plan/check.ts';
-import { evaluateCheck, type Terms } from '../plan/evaluate-check.ts';
-import { expand } from '../plan/expand.ts';
-import type { Draw, Expected, Group, RunStep, Step } from '../plan/plan.ts';
-import { expectationOf, isVeto, type Rehearsal } from '../plan/rehearsal.ts';
-import type { Rehearsed } from '../plan/test-step.ts';
+import {
+  type Check,
+  type Draw,
+  type Expected,
+  evaluateCheck,
+  expand,
+  expectationOf,
+  type Group,
+  isVeto,
+  type Rehearsal,
+  type Rehearsed,
+  type RunStep,
+  type Step,
+  type StepId,
+  type Terms,
+} from '../plan/index.ts';
 import type { Random } from '../random.ts';
 import type { CreateTableAs, Insert, Statement } from '../sql/ast.ts';
 import {
@@ -16,9 +26,9 @@ import {
   type FaultKind,
   type FaultName,
   faultNamed,
+  type InspectionName,
   type StatementFaults,
-} from '../world/faults/index.ts';
-import type { InspectionName } from '../world/inspections/index.ts';
+} from '../world/index.ts';
 import { type Acceptance, determined } from './acceptance.ts';
 import { discard } from './discard.ts';
 import { fuelFor, MOST_TABLE_ROWS, MOST_VISITED } from './limits.ts';

@@ -2,7 +2,7 @@
 
 import type { Random } from '../random.ts';
 import type { Statement } from '../sql/ast.ts';
-import { classOf, type StatementClass } from '../sql/statement-class.ts';
+import { classOf, type StatementClass } from '../sql/index.ts';
 import type { Workload } from './profile.ts';
 
 export type Load = keyof Workload;

@@ -1,9 +1,7 @@
 // What an engine carries, as far as planning depends on it.
 
-import type { Needs } from '../property/property.ts';
-import type { Abilities } from '../world/abilities.ts';
-import { IO_FAULT_KINDS, SIMULATED_FAULTS } from '../world/faults/index.ts';
-import { PAGE_SIZES } from '../world/world-spec.ts';
+import type { Needs } from '../property/index.ts';
+import { type Abilities, IO_FAULT_KINDS, PAGE_SIZES, SIMULATED_FAULTS } from '../world/index.ts';
 
 export type Carried = Pick<Abilities, 'faults' | 'journalModes' | 'pageSizes' | 'connections'>;
 

@@ -4,8 +4,7 @@
 import type { Random } from '../random.ts';
 import type { CreateTable, Expression, ForeignKey, Insert, Statement } from '../sql/ast.ts';
 import { binary, column, integer, literal, NULL } from '../sql/build.ts';
-import { FOREIGN_KEY_ACTIONS } from '../sql/grammar/statements.ts';
-import { selectAll } from '../sql/select-all.ts';
+import { FOREIGN_KEY_ACTIONS, selectAll } from '../sql/index.ts';
 import { anyPrediction } from './acceptance.ts';
 import type { Attempt } from './attempt.ts';
 

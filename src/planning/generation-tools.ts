@@ -1,10 +1,17 @@
 // Tools that draw: `db`, `pick`, `gen` and `assume`.
 
 import { dialect, type TableView } from '../dialect/index.ts';
-import type { RowHandle } from '../property/check.ts';
-import type { DatabaseHandle, DrawnRow, GenerationTools } from '../property/property.ts';
-import { type Query, query, singleBody } from '../property/query.ts';
-import { type TableHandle, tableHandle } from '../property/table-handle.ts';
+import {
+  type DatabaseHandle,
+  type DrawnRow,
+  type GenerationTools,
+  type Query,
+  query,
+  type RowHandle,
+  singleBody,
+  type TableHandle,
+  tableHandle,
+} from '../property/index.ts';
 import type { DrawReference, Expression } from '../sql/ast.ts';
 import { literal } from '../sql/build.ts';
 import type { Attempt } from './attempt.ts';

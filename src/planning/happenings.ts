@@ -1,8 +1,15 @@
 // What may happen after a group: inspections and faults, each at its rate of the profile.
 
 import type { Random } from '../random.ts';
-import { FAULT_NAMES, type FaultKind, type FaultName, faultNamed } from '../world/faults/index.ts';
-import { INSPECTION_NAMES, INSPECTIONS, type InspectionName } from '../world/inspections/index.ts';
+import {
+  FAULT_NAMES,
+  type FaultKind,
+  type FaultName,
+  faultNamed,
+  INSPECTION_NAMES,
+  INSPECTIONS,
+  type InspectionName,
+} from '../world/index.ts';
 import type { Rates } from './profile.ts';
 
 export interface Happening {

@@ -1,7 +1,7 @@
 // Looking around at the end of a plan, and what happens between its groups.
 
-import { selectAll } from '../sql/select-all.ts';
-import { INSPECTION_NAMES } from '../world/inspections/index.ts';
+import { selectAll } from '../sql/index.ts';
+import { INSPECTION_NAMES } from '../world/index.ts';
 import { anyPrediction } from './acceptance.ts';
 import type { Attempt } from './attempt.ts';
 import type { Happening } from './happenings.ts';

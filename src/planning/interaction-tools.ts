@@ -1,12 +1,16 @@
 // Tools that put steps into the plan, on one connection.
 
 import { dialect } from '../dialect/index.ts';
-import { rowsHandle, tableOf } from '../property/check.ts';
-import type { FaultTools, InteractionTools } from '../property/property.ts';
-import type { Query } from '../property/query.ts';
+import {
+  type FaultTools,
+  type InteractionTools,
+  type Query,
+  rowsHandle,
+  tableOf,
+} from '../property/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import { isTransactionControl } from '../sql/statement-class.ts';
-import { drawSurvival, FAULT_NAMES, type FaultName, IO_FAULT_KINDS } from '../world/faults/index.ts';
+import { isTransactionControl } from '../sql/index.ts';
+import { drawSurvival, FAULT_NAMES, type FaultName, IO_FAULT_KINDS } from '../world/index.ts';
 import { determined, refusedWith, working } from './acceptance.ts';
 import type { Attempt } from './attempt.ts';
 import { Discard, discard } from './discard.ts';

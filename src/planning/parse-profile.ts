@@ -1,7 +1,7 @@
 // A profile from JSON: checked, and completed by the profile that it is based on.
 
 import { DirtError } from '../errors.ts';
-import { checked, type Mismatch } from '../json/read.ts';
+import { checked, type Mismatch } from '../json/index.ts';
 import type { Profile, WeightChanges } from './profile.ts';
 import { profileShape } from './profile-shape.ts';
 import { profiles } from './profiles.ts';

@@ -2,13 +2,20 @@
 // A plan is determined by what is asked for here; the engine under test is never touched.
 
 import { dialect, type FeatureSet } from '../dialect/index.ts';
-import { type Group, PLAN_FORMAT, type Plan } from '../plan/plan.ts';
-import { Rehearsal, type RehearsedTest } from '../plan/rehearsal.ts';
-import { placed, type Test, type TestStep } from '../plan/test-step.ts';
-import type { Property } from '../property/property.ts';
+import {
+  type Group,
+  PLAN_FORMAT,
+  type Plan,
+  placed,
+  Rehearsal,
+  type RehearsedTest,
+  type Test,
+  type TestStep,
+} from '../plan/index.ts';
+import type { Property } from '../property/index.ts';
 import { Random } from '../random.ts';
 import { DIRT_VERSION } from '../version.ts';
-import type { WorldSpec } from '../world/world-spec.ts';
+import type { WorldSpec } from '../world/index.ts';
 import { Attempt, type Finished, INTERACTION, type Planning } from './attempt.ts';
 import { Balance } from './balance.ts';
 import { type Carried, COMMONLY_CARRIED, carries } from './carried.ts';

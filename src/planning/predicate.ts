@@ -3,14 +3,11 @@
 // tell nothing.
 
 import { dialect } from '../dialect/index.ts';
-import { rowOf } from '../plan/evaluate-check.ts';
-import { expand } from '../plan/expand.ts';
-import type { PredicateOptions } from '../property/property.ts';
-import { select } from '../property/query.ts';
-import type { TableHandle } from '../property/table-handle.ts';
+import { expand, rowOf } from '../plan/index.ts';
+import { type PredicateOptions, select, type TableHandle } from '../property/index.ts';
 import type { Expression } from '../sql/ast.ts';
 import { and, binary, integer, literal, NULL, not, or } from '../sql/build.ts';
-import { type Row, sameRow } from '../sql/value.ts';
+import { type Row, sameRow } from '../sql/index.ts';
 import type { Attempt } from './attempt.ts';
 import { discard } from './discard.ts';
 import { rectify } from './rectify.ts';

@@ -1,9 +1,17 @@
 // What a profile in a file looks like, made from the same data that planning uses. docs/profile.schema.json is this, for editors.
 
 import { dialect, type Weights } from '../dialect/index.ts';
-import { printSchema } from '../json/schema.ts';
-import { described, integerFrom, object, oneOf, recordOf, type Shape, text } from '../json/shape.ts';
-import { PAGE_SIZES } from '../world/world-spec.ts';
+import {
+  described,
+  integerFrom,
+  object,
+  oneOf,
+  printSchema,
+  recordOf,
+  type Shape,
+  text,
+} from '../json/index.ts';
+import { PAGE_SIZES } from '../world/index.ts';
 import { HAPPENINGS } from './happenings.ts';
 import type { Profile, Rates, WeightChanges } from './profile.ts';
 import { profiles } from './profiles.ts';

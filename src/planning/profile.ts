@@ -2,9 +2,7 @@
 // happens. docs/profile.schema.json describes it for editors.
 
 import type { Weights } from '../dialect/index.ts';
-import type { FaultName } from '../world/faults/index.ts';
-import type { InspectionRate } from '../world/inspections/index.ts';
-import type { JournalMode, PageSize } from '../world/world-spec.ts';
+import type { FaultName, InspectionRate, JournalMode, PageSize } from '../world/index.ts';
 
 export interface Profile {
   readonly name: string;

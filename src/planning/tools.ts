@@ -1,6 +1,6 @@
 // The tools that a property is handed, on top of one attempt.
 
-import type { Tools } from '../property/property.ts';
+import type { Tools } from '../property/index.ts';
 import type { Attempt } from './attempt.ts';
 import { generationTools } from './generation-tools.ts';
 import { interactionTools } from './interaction-tools.ts';

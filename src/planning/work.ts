@@ -3,7 +3,7 @@
 
 import type { DatabaseView } from '../dialect/index.ts';
 import type { FromItem, Select, SelectBody, Statement } from '../sql/ast.ts';
-import { children, type Tree, visit } from '../sql/tree.ts';
+import { children, type Tree, visit } from '../sql/index.ts';
 
 interface Estimate {
   /** Rows that come out. */

@@ -1,7 +1,7 @@
 // The world of a plan: what the profile asks for, as far as the engine carries it.
 
 import type { Random } from '../random.ts';
-import type { JournalMode, PageSize, WorldSpec } from '../world/world-spec.ts';
+import type { JournalMode, PageSize, WorldSpec } from '../world/index.ts';
 import type { Carried } from './carried.ts';
 import type { Profile } from './profile.ts';
 

@@ -2,16 +2,12 @@
 
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import type { Config } from '../config/config.ts';
-import { configError } from '../config/config-error.ts';
-import { configShape } from '../config/config-shape.ts';
-import { checkIsEngine } from '../config/configured-engine.ts';
-import { ENGINE_NAME, NO_ENGINE } from '../engines/spec.ts';
+import { type Config, checkIsEngine, configError, configShape } from '../config/index.ts';
+import { ENGINE_NAME, NO_ENGINE } from '../engines/index.ts';
 import { DirtError } from '../errors.ts';
-import { readText } from '../files/named-file.ts';
-import { type Mismatch, mismatch, parsed } from '../json/read.ts';
-import { isObject } from '../json/shape.ts';
-import { parseProfile } from '../planning/parse-profile.ts';
+import { readText } from '../files/index.ts';
+import { isObject, type Mismatch, mismatch, parsed } from '../json/index.ts';
+import { parseProfile } from '../planning/index.ts';
 import { loadModule } from './load-module.ts';
 
 const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `dirt.config.${extension}`);

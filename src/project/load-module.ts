@@ -3,7 +3,7 @@
 
 import { relative } from 'node:path';
 import type { Jiti } from 'jiti';
-import { configError } from '../config/config-error.ts';
+import { configError } from '../config/index.ts';
 import { DirtError } from '../errors.ts';
 
 let loader: Promise<Jiti> | undefined;

@@ -2,11 +2,11 @@
 // registering it.
 
 import { relative } from 'node:path';
-import { configError } from '../config/config-error.ts';
+import { configError } from '../config/index.ts';
 import { DirtError, OwnFault } from '../errors.ts';
-import { Discard } from '../planning/discard.ts';
+import { Discard } from '../planning/index.ts';
 import { builtInProperties } from '../properties/index.ts';
-import type { Property } from '../property/property.ts';
+import type { Property } from '../property/index.ts';
 import { filesMatching } from './glob.ts';
 import { loadModule } from './load-module.ts';
 

@@ -2,20 +2,28 @@
 // with DIRT.
 
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import type { Config, ConfiguredEngine } from '../config/config.ts';
-import { configError } from '../config/config-error.ts';
-import { configuredEngine } from '../config/configured-engine.ts';
-import { configuredReporter } from '../config/configured-reporter.ts';
-import type { Engine } from '../engines/engine.ts';
-import type { PackageProgress } from '../engines/packages.ts';
-import { resolveEngine } from '../engines/resolve.ts';
-import { isBuiltIn, NO_ENGINE, nameIn, parseSpec, printSpec } from '../engines/spec.ts';
+import {
+  type Config,
+  type ConfiguredEngine,
+  configError,
+  configuredEngine,
+  configuredReporter,
+} from '../config/index.ts';
+import {
+  type Engine,
+  isBuiltIn,
+  NO_ENGINE,
+  nameIn,
+  type PackageProgress,
+  parseSpec,
+  printSpec,
+  resolveEngine,
+} from '../engines/index.ts';
 import { DirtError } from '../errors.ts';
-import type { MakeReporter } from '../events/reporter.ts';
-import type { Bug } from '../find/bug.ts';
-import { engineOf } from '../find/bug.ts';
+import type { MakeReporter } from '../events/index.ts';
+import { type Bug, engineOf } from '../find/index.ts';
 import { builtInProperties } from '../properties/index.ts';
-import type { Property } from '../property/property.ts';
+import type { Property } from '../property/index.ts';
 import { loadConfig } from './load-config.ts';
 import { loadPropertyFiles, type PropertyFile } from './load-properties.ts';
 

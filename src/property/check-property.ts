@@ -1,9 +1,8 @@
 // What `property()` is called with, checked at run time: files of properties may be plain JavaScript.
 
 import { DirtError } from '../errors.ts';
-import { mismatch } from '../json/read.ts';
-import { listOf, matching, object, oneOf, positive, type Shape } from '../json/shape.ts';
-import { FAULT_KINDS } from '../world/faults/index.ts';
+import { listOf, matching, mismatch, object, oneOf, positive, type Shape } from '../json/index.ts';
+import { FAULT_KINDS } from '../world/index.ts';
 import type { PropertyDetails } from './property.ts';
 
 const detailsShape: Shape<PropertyDetails> = object(

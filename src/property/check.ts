@@ -1,8 +1,15 @@
 // The vocabulary of checks. All of it makes data; nothing is decided before the plan runs.
 
-import type { Check, NumberTerm, RowsTerm, RowTerm, StepId } from '../plan/check.ts';
-import { type NamedCheck, registerCheck } from '../plan/named-check.ts';
-import type { SqlValue } from '../sql/value.ts';
+import {
+  type Check,
+  type NamedCheck,
+  type NumberTerm,
+  type RowsTerm,
+  type RowTerm,
+  registerCheck,
+  type StepId,
+} from '../plan/index.ts';
+import type { SqlValue } from '../sql/index.ts';
 import type { TableHandle } from './table-handle.ts';
 
 /** A row that a property can talk about: as drawn, or as an INSERT stored it. */

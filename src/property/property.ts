@@ -2,11 +2,10 @@
 // (`run`, `assert`, …), the paper's `!`. What it leaves behind is a group of a plan.
 
 import type { DatabaseView } from '../dialect/index.ts';
-import type { Check } from '../plan/check.ts';
+import type { Check } from '../plan/index.ts';
 import type { CreateIndex, CreateTable, Expression, Literal, Statement } from '../sql/ast.ts';
-import type { RefusalClass } from '../sql/outcome.ts';
-import type { Cut, FaultKind, FaultName, GivenFor, IoFault } from '../world/faults/index.ts';
-import type { InspectionName } from '../world/inspections/index.ts';
+import type { RefusalClass } from '../sql/index.ts';
+import type { Cut, FaultKind, FaultName, GivenFor, InspectionName, IoFault } from '../world/index.ts';
 import type { RowHandle, RowsHandle } from './check.ts';
 import { checkProperty } from './check-property.ts';
 import type { Query } from './query.ts';

@@ -5,9 +5,7 @@ import { dialect } from '../dialect/index.ts';
 
 export type * from '../sql/ast.ts';
 export * from '../sql/build.ts';
-export type { NodeSorts } from '../sql/grammar.ts';
-export { rewrite, rewriteQueries } from '../sql/rewrite.ts';
-export { type Node, some, type Tree } from '../sql/tree.ts';
+export { type Node, type NodeSorts, rewrite, rewriteQueries, some, type Tree } from '../sql/index.ts';
 
 /** A statement as SQL text. */
 export const print = dialect.print;

@@ -1,7 +1,7 @@
 // What is wrong as annotations of a GitHub job: workflow commands, one line each.
 
-import type { Output, Reporter } from '../events/reporter.ts';
-import { LEDGER_FILE } from '../ledger/ledger.ts';
+import type { Output, Reporter } from '../events/index.ts';
+import { LEDGER_FILE } from '../ledger/index.ts';
 import { plainReport } from './plain-report.ts';
 
 /** GitHub shows no more errors of one step. */

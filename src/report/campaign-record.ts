@@ -1,7 +1,7 @@
 // What a campaign has told so far, for reporters that write a document at its end.
 
-import type { CampaignEvent, EventNamed, Totals } from '../events/campaign-event.ts';
-import type { Bug } from '../find/bug.ts';
+import type { CampaignEvent, EventNamed, Totals } from '../events/index.ts';
+import type { Bug } from '../find/index.ts';
 
 export type BugEvent = EventNamed<'bug'>;
 

@@ -2,9 +2,8 @@
 
 import { appendFileSync } from 'node:fs';
 import { DirtError } from '../errors.ts';
-import type { Output } from '../events/reporter.ts';
-import { openAtomically } from '../files/atomic-file.ts';
-import { explained } from '../files/named-file.ts';
+import type { Output } from '../events/index.ts';
+import { explained, openAtomically } from '../files/index.ts';
 
 export interface ClosableOutput extends Output {
   close(): void;

@@ -1,6 +1,6 @@
 // The campaign as JSON lines: one event a line, the last is the summary.
 
-import type { Output, Reporter } from '../events/reporter.ts';
+import type { Output, Reporter } from '../events/index.ts';
 
 export function jsonReporter(output: Output): Reporter {
   const line = (event: object): void => output.write(`${JSON.stringify(event)}\n`);

@@ -1,9 +1,9 @@
 // The campaign as JUnit XML: a test case a property and a judge; new bugs are failures, what is wrong with DIRT is an error.
 // Known bugs are named in the output of their case and do not fail it.
 
-import type { Output, Reporter } from '../events/reporter.ts';
-import type { Bug } from '../find/bug.ts';
-import { JUDGE_NAMES } from '../run/judges/index.ts';
+import type { Output, Reporter } from '../events/index.ts';
+import type { Bug } from '../find/index.ts';
+import { JUDGE_NAMES } from '../run/index.ts';
 import { type BugEvent, CampaignRecord } from './campaign-record.ts';
 import { plainReport } from './plain-report.ts';
 import { element, xmlDocument } from './xml.ts';

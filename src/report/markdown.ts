@@ -1,10 +1,8 @@
 // The campaign as a page of Markdown, for the summary of a CI job: totals, what is new with its SQL, what is known.
 
-import type { Output, Reporter } from '../events/reporter.ts';
-import type { Bug } from '../find/bug.ts';
-import { commentedScript, describeAlone } from '../find/describe.ts';
-import { fenced, inline } from '../find/markdown-text.ts';
-import { LEDGER_FILE } from '../ledger/ledger.ts';
+import type { Output, Reporter } from '../events/index.ts';
+import { type Bug, commentedScript, describeAlone, fenced, inline } from '../find/index.ts';
+import { LEDGER_FILE } from '../ledger/index.ts';
 import { type BugEvent, CampaignRecord } from './campaign-record.ts';
 
 /** A job's summary has a limit of 1 MiB; nobody reads that much. */

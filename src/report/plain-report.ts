@@ -1,6 +1,6 @@
 // An event as the terminal tells it, without colour and progress: the text that other formats carry.
 
-import type { CampaignEvent } from '../events/campaign-event.ts';
+import type { CampaignEvent } from '../events/index.ts';
 import { terminalReporter } from './terminal.ts';
 
 const COLUMNS = 120;

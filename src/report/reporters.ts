@@ -1,6 +1,6 @@
 // The reporters there are, by the names that `--reporter` takes.
 
-import type { MakeReporter } from '../events/reporter.ts';
+import type { MakeReporter } from '../events/index.ts';
 import { annotationsReporter } from './annotations.ts';
 import { jsonReporter } from './json.ts';
 import { junitReporter } from './junit.ts';

@@ -1,9 +1,7 @@
 // The kill matrix for people: what each oracle sees, what became of each planted bug, and what is wrong.
 
-import { wrap } from '../find/wrap.ts';
-import { familyOf, killsOf, type Matrix } from '../selftest/matrix.ts';
-import { oracles } from '../selftest/oracle.ts';
-import type { Trial } from '../selftest/trial.ts';
+import { wrap } from '../find/index.ts';
+import { familyOf, killsOf, type Matrix, oracles, type Trial } from '../selftest/index.ts';
 
 const NAME_WIDTH = 34;
 const NUMBER_WIDTH = 7;

@@ -2,13 +2,10 @@
 // as they come; a summary at the end.
 
 import { styleText } from 'node:util';
-import { silencingLine } from '../campaign/ratchet.ts';
-import type { EventNamed, Totals } from '../events/campaign-event.ts';
-import type { Output, Reporter, ReporterOptions } from '../events/reporter.ts';
-import { engineOf } from '../find/bug.ts';
-import { describeAlone, describeSteps, type Line } from '../find/describe.ts';
-import { wrap } from '../find/wrap.ts';
-import { LEDGER_FILE } from '../ledger/ledger.ts';
+import { silencingLine } from '../campaign/index.ts';
+import type { EventNamed, Output, Reporter, ReporterOptions, Totals } from '../events/index.ts';
+import { describeAlone, describeSteps, engineOf, type Line, wrap } from '../find/index.ts';
+import { LEDGER_FILE } from '../ledger/index.ts';
 import { CampaignRecord } from './campaign-record.ts';
 
 const PLAIN_LINE_MS = 5000;

@@ -1,8 +1,7 @@
 // Who is alone? Engine, arbiter and model look at the same plan; whoever disagrees with the other two is wrong.
 
-import type { Engine } from '../engines/engine.ts';
-import type { Plan } from '../plan/plan.ts';
-import { testOf } from '../plan/rehearsal.ts';
+import type { Engine } from '../engines/index.ts';
+import { type Plan, testOf } from '../plan/index.ts';
 import { examine } from './examine.ts';
 
 /**

@@ -1,8 +1,8 @@
 // Compares rows only as far as SQL determines them: as a list, as a bag, or as a list of ties.
 
 import type { RowOrder } from '../dialect/index.ts';
-import { sameBag, sameList } from '../plan/evaluate-check.ts';
-import type { Row } from '../sql/value.ts';
+import { sameBag, sameList } from '../plan/index.ts';
+import type { Row } from '../sql/index.ts';
 
 /** Are these rows what was expected, in an order that is allowed? */
 export function agree(expected: readonly Row[], order: RowOrder, actual: readonly Row[]): boolean {

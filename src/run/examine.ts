@@ -1,7 +1,7 @@
 // A test on an engine, judged: one loop over the records, which ends at the first finding.
 
-import type { Engine } from '../engines/engine.ts';
-import type { Test } from '../plan/test-step.ts';
+import type { Engine } from '../engines/index.ts';
+import type { Test } from '../plan/index.ts';
 import { type ExecuteOptions, Execution, type StepRecord, type Trace } from './execute.ts';
 import type { Finding } from './finding.ts';
 import { judgeOf } from './judges/index.ts';

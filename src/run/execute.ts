@@ -1,12 +1,9 @@
 // The only run loop: the steps of a test on an engine, one record each. Nothing is drawn here; every fault comes from the plan.
 
-import { checkStep, checkWorld } from '../engines/ability.ts';
-import type { Engine } from '../engines/engine.ts';
-import { isRun, type RunTestStep, type Test, type TestStep } from '../plan/test-step.ts';
-import { isFatal, NOTHING } from '../sql/outcome.ts';
-import type { Disk } from '../world/disk.ts';
-import { faultNamed, type Happened } from '../world/faults/index.ts';
-import { everythingIn, INSPECTIONS } from '../world/inspections/index.ts';
+import { checkStep, checkWorld, type Engine } from '../engines/index.ts';
+import { isRun, type RunTestStep, type Test, type TestStep } from '../plan/index.ts';
+import { isFatal, NOTHING } from '../sql/index.ts';
+import { type Disk, everythingIn, faultNamed, type Happened, INSPECTIONS } from '../world/index.ts';
 import { Session, type Stopwatch } from './session.ts';
 import { Site } from './site.ts';
 

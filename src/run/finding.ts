@@ -1,8 +1,7 @@
 // A failure: what went wrong, at which step, and what it has in common with other failures of the same cause.
 
-import type { Check } from '../plan/check.ts';
-import type { Outcome } from '../sql/outcome.ts';
-import type { Row } from '../sql/value.ts';
+import type { Check } from '../plan/index.ts';
+import type { Outcome, Row } from '../sql/index.ts';
 import type { JudgeName } from './judges/index.ts';
 
 export type FindingKind =

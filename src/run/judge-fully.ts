@@ -1,8 +1,8 @@
 // Every judge there is, on one test: the model, the reference, and a second run.
 
-import type { Engine } from '../engines/engine.ts';
-import { isRun, type Test, type TestStep } from '../plan/test-step.ts';
-import { confirmingFuel } from '../planning/limits.ts';
+import type { Engine } from '../engines/index.ts';
+import { isRun, type Test, type TestStep } from '../plan/index.ts';
+import { confirmingFuel } from '../planning/index.ts';
 import { type Examination, examine } from './examine.ts';
 import type { ExecuteOptions, Trace } from './execute.ts';
 import type { Finding } from './finding.ts';

@@ -1,12 +1,7 @@
 // One plan again, with every judge there is.
 
-import { checkPlan } from '../engines/ability.ts';
-import type { Engine } from '../engines/engine.ts';
-import { resolveEngine } from '../engines/resolve.ts';
-import { sqlite } from '../engines/sqlite/sqlite.ts';
-import { decodePlan } from '../plan/codec.ts';
-import type { Plan } from '../plan/plan.ts';
-import { testOf } from '../plan/rehearsal.ts';
+import { checkPlan, type Engine, resolveEngine, sqlite } from '../engines/index.ts';
+import { decodePlan, type Plan, testOf } from '../plan/index.ts';
 import type { Finding } from './finding.ts';
 import { judgeFully, type Verdict } from './judge-fully.ts';
 

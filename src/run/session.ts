@@ -1,14 +1,18 @@
 // A booted engine in its world, with its open connections: what the executor talks to, and what a power cut replaces.
 
 import { dialect } from '../dialect/index.ts';
-import { type Boot, type Connection, DEFAULT_FUEL, type Engine, type Instance } from '../engines/engine.ts';
+import { type Boot, type Connection, DEFAULT_FUEL, type Engine, type Instance } from '../engines/index.ts';
 import type { Statement } from '../sql/ast.ts';
 import { integer } from '../sql/build.ts';
-import { isFatal, isLacking, NOTHING, type Outcome } from '../sql/outcome.ts';
-import type { Disk } from '../world/disk.ts';
-import type { Survival } from '../world/faults/index.ts';
-import { afterPowerCut, createWorld, type World } from '../world/world.ts';
-import type { WorldSpec } from '../world/world-spec.ts';
+import { isFatal, isLacking, NOTHING, type Outcome } from '../sql/index.ts';
+import {
+  afterPowerCut,
+  createWorld,
+  type Disk,
+  type Survival,
+  type World,
+  type WorldSpec,
+} from '../world/index.ts';
 
 /** Measures the time spent inside an engine; real time is injected by whoever wants to know. */
 export interface Stopwatch {

@@ -1,14 +1,20 @@
 // Where a fault or an inspection takes place: the running engine, the tables that the model knows, and whoever can open the
 // engine's files besides it.
 
-import { DEFAULT_FUEL, type Engine } from '../engines/engine.ts';
-import type { TestStep } from '../plan/test-step.ts';
+import { DEFAULT_FUEL, type Engine } from '../engines/index.ts';
+import type { TestStep } from '../plan/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import { type Outcome, refused } from '../sql/outcome.ts';
-import { Disk } from '../world/disk.ts';
-import type { FaultHost, Happened, Survival } from '../world/faults/index.ts';
-import { everythingIn, type Inspectable, type Inspected } from '../world/inspections/index.ts';
-import type { WorldSpec } from '../world/world-spec.ts';
+import { type Outcome, refused } from '../sql/index.ts';
+import {
+  Disk,
+  everythingIn,
+  type FaultHost,
+  type Happened,
+  type Inspectable,
+  type Inspected,
+  type Survival,
+  type WorldSpec,
+} from '../world/index.ts';
 import { Session } from './session.ts';
 
 export class Site implements FaultHost, Inspectable {

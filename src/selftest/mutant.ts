@@ -1,7 +1,6 @@
 // A planted bug, and the engine that has it.
 
-import type { Engine } from '../engines/engine.ts';
-import { type EngineHooks, wrapEngine } from '../engines/wrap-engine.ts';
+import { type Engine, type EngineHooks, wrapEngine } from '../engines/index.ts';
 import type { WorkloadName } from './workload.ts';
 
 /** A planted bug. It has a trigger: most statements, and a plan without the trigger, see nothing of it. */

@@ -1,9 +1,8 @@
 // Whoever can find something: the judges of a run, and the properties. Each of them must be seen to bite.
 
-import { type Plan, type Step, stepAt } from '../plan/plan.ts';
+import { type Plan, type Step, stepAt } from '../plan/index.ts';
 import { builtInProperties } from '../properties/index.ts';
-import type { Finding } from '../run/finding.ts';
-import { JUDGE_NAMES, JUDGES, type JudgeName } from '../run/judges/index.ts';
+import { type Finding, JUDGE_NAMES, JUDGES, type JudgeName } from '../run/index.ts';
 
 /** A property speaks for itself, and what the supervisor finds takes the thread with it. */
 const NO_ORACLES: ReadonlySet<JudgeName> = new Set(['property', 'supervisor'] as const);

@@ -1,9 +1,8 @@
 // What all mutants of a workload share: its plans, and what the engine without a planted bug does with them.
 
-import type { Engine } from '../engines/engine.ts';
+import type { Engine } from '../engines/index.ts';
 import { builtInProperties } from '../properties/index.ts';
-import { watch } from '../run/examine.ts';
-import type { Finding } from '../run/finding.ts';
+import { type Finding, watch } from '../run/index.ts';
 import type { Sound } from './trial.ts';
 import { plansOf, type WorkloadName } from './workload.ts';
 

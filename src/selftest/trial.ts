@@ -1,17 +1,17 @@
 // One mutant against every oracle: all plans of its workload run to their end, so that no oracle hides behind a faster one.
 
-import type { Engine } from '../engines/engine.ts';
-import { investigate } from '../find/investigate.ts';
-import { statementCount } from '../plan/plan.ts';
-import { testOf } from '../plan/rehearsal.ts';
-import { isRun, sqlOf } from '../plan/test-step.ts';
-import type { Planned } from '../planning/planner.ts';
-import { watch } from '../run/examine.ts';
-import type { Trace } from '../run/execute.ts';
-import type { Finding } from '../run/finding.ts';
-import { judgeFully } from '../run/judge-fully.ts';
-import { nondeterminismOf } from '../run/judges/determinism.ts';
-import { compareTraces } from '../run/judges/reference.ts';
+import type { Engine } from '../engines/index.ts';
+import { investigate } from '../find/index.ts';
+import { isRun, sqlOf, statementCount, testOf } from '../plan/index.ts';
+import type { Planned } from '../planning/index.ts';
+import {
+  compareTraces,
+  type Finding,
+  judgeFully,
+  nondeterminismOf,
+  type Trace,
+  watch,
+} from '../run/index.ts';
 import { type Mutant, mutantOf } from './mutant.ts';
 import { oraclesBehind } from './oracle.ts';
 

@@ -1,7 +1,7 @@
 // A worker thread of the selftest: prepares the plans of a workload once and tries one mutant after the other on them.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { resolveEngine } from '../engines/resolve.ts';
+import { resolveEngine } from '../engines/index.ts';
 import { invariant, stackOf } from '../errors.ts';
 import type { Control, FromWorker, Job, WorkerData } from './messages.ts';
 import { mutants } from './mutants/index.ts';

@@ -1,11 +1,9 @@
 // The plans in which planted bugs are looked for: all properties take part in all of them.
 
-import { type PlanSettings, planAt } from '../campaign/settings.ts';
+import { type PlanSettings, planAt } from '../campaign/index.ts';
 import { dialect, type FeatureId } from '../dialect/index.ts';
-import type { Planned } from '../planning/planner.ts';
-import type { Profile } from '../planning/profile.ts';
-import { NO_FAULTS, profiles } from '../planning/profiles.ts';
-import type { Abilities } from '../world/abilities.ts';
+import { NO_FAULTS, type Planned, type Profile, profiles } from '../planning/index.ts';
+import type { Abilities } from '../world/index.ts';
 
 export type WorkloadName =
   | 'queries'

@@ -2,7 +2,7 @@
 // null | ["i","9007199254740993"] | ["r","-0.0"] | ["t","…"] | ["b","00ff"].
 
 import { invariant } from '../errors.ts';
-import type { Shape } from '../json/shape.ts';
+import type { Shape } from '../json/index.ts';
 import { bytesOf, hexOf, type Row, type SqlValue } from './value.ts';
 
 export type EncodedValue = null | readonly ['i' | 'r' | 't' | 'b', string];

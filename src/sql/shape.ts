@@ -11,7 +11,7 @@ import {
   oneOf,
   type Shape,
   text,
-} from '../json/shape.ts';
+} from '../json/index.ts';
 import { encodedValue } from './codec.ts';
 import { type Entry, hasKinds, kindsOfSort } from './grammar/entries.ts';
 import type { Held, Sort } from './grammar.ts';

@@ -1,11 +1,9 @@
 // `dirt bisect`: which published versions show a bug.
 
 import type { Command } from 'commander';
-import { publishedVersions } from '../../engines/packages.ts';
-import { packageOf } from '../../engines/resolve.ts';
-import { type EngineSpec, parseSpec, printSpec } from '../../engines/spec.ts';
+import { type EngineSpec, packageOf, parseSpec, printSpec, publishedVersions } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
-import { judged } from '../../run/replay.ts';
+import { judged } from '../../run/index.ts';
 import { print, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { setting } from '../options/settings.ts';

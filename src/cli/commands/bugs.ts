@@ -2,12 +2,10 @@
 
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { readText } from '../../files/named-file.ts';
-import { type Bug, engineOf } from '../../find/bug.ts';
-import { BugBase, type StoredBug } from '../../find/bug-base.ts';
-import { failedIn, isOf, passedIn } from '../../find/sightings.ts';
-import { isVeto, rehearse } from '../../plan/rehearsal.ts';
-import { judged } from '../../run/replay.ts';
+import { readText } from '../../files/index.ts';
+import { type Bug, BugBase, engineOf, failedIn, isOf, passedIn, type StoredBug } from '../../find/index.ts';
+import { isVeto, rehearse } from '../../plan/index.ts';
+import { judged } from '../../run/index.ts';
 import { print, printError, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { engineInstead, setting } from '../options/settings.ts';

@@ -2,9 +2,9 @@
 
 import { relative } from 'node:path';
 import type { Command } from 'commander';
-import type { Config } from '../../config/config.ts';
-import type { Project } from '../../project/project.ts';
-import { FAULT_NAMES } from '../../world/faults/index.ts';
+import type { Config } from '../../config/index.ts';
+import type { Project } from '../../project/index.ts';
+import { FAULT_NAMES } from '../../world/index.ts';
 import { print } from '../console.ts';
 import { profileNamed } from '../options/profile-file.ts';
 import {

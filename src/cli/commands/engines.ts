@@ -1,8 +1,7 @@
 // `dirt engines`: which engines there are, in which versions, and what each carries.
 
 import type { Command } from 'commander';
-import type { Engine } from '../../engines/engine.ts';
-import { BUILT_IN_ENGINES } from '../../engines/spec.ts';
+import { BUILT_IN_ENGINES, type Engine } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
 import { print, printError, printProgress } from '../console.ts';
 import { withProject } from '../options/with-project.ts';

@@ -2,13 +2,17 @@
 
 import type { Command } from 'commander';
 import { dialect, type FeatureId } from '../../dialect/index.ts';
-import type { Engine } from '../../engines/engine.ts';
-import { titleOf } from '../../engines/spec.ts';
+import { type Engine, titleOf } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
-import { writeText } from '../../files/named-file.ts';
-import { type Ledger, printLedger } from '../../ledger/ledger.ts';
-import { type LedgerChange, ledgerChanges, updatedLedger } from '../../ledger/ledger-changes.ts';
-import type { Project } from '../../project/project.ts';
+import { writeText } from '../../files/index.ts';
+import {
+  type Ledger,
+  type LedgerChange,
+  ledgerChanges,
+  printLedger,
+  updatedLedger,
+} from '../../ledger/index.ts';
+import type { Project } from '../../project/index.ts';
 import { print, printProgress } from '../console.ts';
 import { countsOf, ledgerFor, ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';
 import { collect } from '../options/parse.ts';

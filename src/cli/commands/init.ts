@@ -4,19 +4,24 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { titleOf } from '../../engines/spec.ts';
+import { titleOf } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
-import { configTemplate, ENGINE_FILE } from '../../init/config-template.ts';
-import { ENGINE_ANSWERS, type EngineChoice, engineChoice } from '../../init/engine-choice.ts';
-import { engineTemplate } from '../../init/engine-template.ts';
-import { addLines, type Written, writeNewFile } from '../../init/new-file.ts';
-import { PROPERTY_TEMPLATE } from '../../init/property-template.ts';
-import { surroundingsOf } from '../../init/surroundings.ts';
-import { workflowTemplate } from '../../init/workflow-template.ts';
-import { LEDGER_FILE, printLedger } from '../../ledger/ledger.ts';
-import { probedLedger } from '../../ledger/probed-ledger.ts';
-import { configFile } from '../../project/load-config.ts';
-import { loadProject } from '../../project/project.ts';
+import {
+  addLines,
+  configTemplate,
+  ENGINE_ANSWERS,
+  ENGINE_FILE,
+  type EngineChoice,
+  engineChoice,
+  engineTemplate,
+  PROPERTY_TEMPLATE,
+  surroundingsOf,
+  type Written,
+  workflowTemplate,
+  writeNewFile,
+} from '../../init/index.ts';
+import { LEDGER_FILE, printLedger, probedLedger } from '../../ledger/index.ts';
+import { configFile, loadProject } from '../../project/index.ts';
 import { print, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { countsOf } from '../options/ledger-file.ts';

@@ -3,9 +3,9 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import type { PropertyFile } from '../../project/load-properties.ts';
+import type { PropertyFile } from '../../project/index.ts';
 import { families } from '../../properties/index.ts';
-import type { Needs } from '../../property/property.ts';
+import type { Needs } from '../../property/index.ts';
 import { print } from '../console.ts';
 import { withProject } from '../options/with-project.ts';
 

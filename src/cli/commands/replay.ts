@@ -1,11 +1,9 @@
 // `dirt replay`: one plan again, as often as you like, on any engine.
 
 import type { Command } from 'commander';
-import { titleOf } from '../../engines/spec.ts';
-import { commentedScript } from '../../find/describe.ts';
-import { outcomesOf } from '../../run/execute.ts';
-import type { Verdict } from '../../run/judge-fully.ts';
-import { judged } from '../../run/replay.ts';
+import { titleOf } from '../../engines/index.ts';
+import { commentedScript } from '../../find/index.ts';
+import { judged, outcomesOf, type Verdict } from '../../run/index.ts';
 import { print } from '../console.ts';
 import { dump } from '../dump.ts';
 import { EXIT } from '../exit-code.ts';

@@ -2,8 +2,7 @@
 
 import type { Command } from 'commander';
 import { DirtError } from '../../errors.ts';
-import { fileIssues } from '../../report/github/file-issues.ts';
-import { Github } from '../../report/github/github.ts';
+import { fileIssues, Github } from '../../report/index.ts';
 import { print, printError } from '../console.ts';
 import { collect, parseCount } from '../options/parse.ts';
 

@@ -2,16 +2,13 @@
 
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { Campaign } from '../../campaign/campaign.ts';
-import { retryKnown } from '../../campaign/known-bugs.ts';
-import { NO_RATCHET, ratchetOf } from '../../campaign/ratchet.ts';
-import { checkDeterminism } from '../../engines/ability.ts';
-import { BugBase } from '../../find/bug-base.ts';
-import { supportedFeatures } from '../../ledger/ledger.ts';
-import type { Profile } from '../../planning/profile.ts';
-import type { Project } from '../../project/project.ts';
-import { CampaignRecord } from '../../report/campaign-record.ts';
-import { reporters } from '../../report/reporters.ts';
+import { Campaign, NO_RATCHET, ratchetOf, retryKnown } from '../../campaign/index.ts';
+import { checkDeterminism } from '../../engines/index.ts';
+import { BugBase } from '../../find/index.ts';
+import { supportedFeatures } from '../../ledger/index.ts';
+import type { Profile } from '../../planning/index.ts';
+import type { Project } from '../../project/index.ts';
+import { CampaignRecord, reporters } from '../../report/index.ts';
 import { printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';

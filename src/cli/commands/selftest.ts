@@ -3,13 +3,20 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { DirtError } from '../../errors.ts';
-import { selftestLines } from '../../report/selftest.ts';
-import { complaintsAbout, familyOf, killsOf, type Matrix, survivorsIn } from '../../selftest/matrix.ts';
-import type { Mutant } from '../../selftest/mutant.ts';
-import { mutantFamilies, mutants } from '../../selftest/mutants/index.ts';
-import { oracles } from '../../selftest/oracle.ts';
-import { selftest } from '../../selftest/selftest.ts';
-import type { Trial } from '../../selftest/trial.ts';
+import { selftestLines } from '../../report/index.ts';
+import {
+  complaintsAbout,
+  familyOf,
+  killsOf,
+  type Matrix,
+  type Mutant,
+  mutantFamilies,
+  mutants,
+  oracles,
+  selftest,
+  survivorsIn,
+  type Trial,
+} from '../../selftest/index.ts';
 import { print, printError } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { parseCount, parseDuration } from '../options/parse.ts';

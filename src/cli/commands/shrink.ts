@@ -2,12 +2,11 @@
 
 import { performance } from 'node:perf_hooks';
 import type { Command } from 'commander';
-import { titleOf } from '../../engines/spec.ts';
-import { writeText } from '../../files/named-file.ts';
-import { commentedScript } from '../../find/describe.ts';
-import { investigate } from '../../find/investigate.ts';
-import { encodePlan } from '../../plan/codec.ts';
-import { judged } from '../../run/replay.ts';
+import { titleOf } from '../../engines/index.ts';
+import { writeText } from '../../files/index.ts';
+import { commentedScript, investigate } from '../../find/index.ts';
+import { encodePlan } from '../../plan/index.ts';
+import { judged } from '../../run/index.ts';
 import { print, printError } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { planOptions } from '../options/options.ts';

@@ -2,17 +2,13 @@
 
 import type { Command } from 'commander';
 import { formatOutcome } from '../../dialect/index.ts';
-import { checkPlan } from '../../engines/ability.ts';
-import { DEFAULT_FUEL, type Engine } from '../../engines/engine.ts';
+import { checkPlan, DEFAULT_FUEL, type Engine } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
-import { readText } from '../../files/named-file.ts';
-import { DIRECTIVE_FORMS, stepDirective } from '../../plan/directive.ts';
-import { planOfScript } from '../../plan/script.ts';
-import { unrehearsed } from '../../plan/test-step.ts';
-import { Execution, type StepRecord } from '../../run/execute.ts';
-import { encodeRow } from '../../sql/codec.ts';
-import type { Outcome } from '../../sql/outcome.ts';
-import { DEFAULT_WORLD, type WorldSpec } from '../../world/world-spec.ts';
+import { readText } from '../../files/index.ts';
+import { DIRECTIVE_FORMS, planOfScript, stepDirective, unrehearsed } from '../../plan/index.ts';
+import { Execution, type StepRecord } from '../../run/index.ts';
+import { encodeRow, type Outcome } from '../../sql/index.ts';
+import { DEFAULT_WORLD, type WorldSpec } from '../../world/index.ts';
 import { print, printProgress } from '../console.ts';
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';

@@ -1,11 +1,9 @@
 // Where the ledger of a campaign comes from: its file if there is one, otherwise a probe.
 
 import { dialect } from '../../dialect/index.ts';
-import type { Engine } from '../../engines/engine.ts';
-import { titleOf } from '../../engines/spec.ts';
-import { readTextIfThere } from '../../files/named-file.ts';
-import { type Ledger, parseLedger, type Status } from '../../ledger/ledger.ts';
-import { probedLedger } from '../../ledger/probed-ledger.ts';
+import { type Engine, titleOf } from '../../engines/index.ts';
+import { readTextIfThere } from '../../files/index.ts';
+import { type Ledger, parseLedger, probedLedger, type Status } from '../../ledger/index.ts';
 import { printError } from '../console.ts';
 
 export async function ledgerFor(engine: Engine, file: string, mayCache = true): Promise<Ledger> {

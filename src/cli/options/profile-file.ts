@@ -1,13 +1,10 @@
 // A profile as it is named on the command line: one that comes with DIRT, or a JSON file; and the one of the configuration.
 
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../config/index.ts';
 import { DirtError } from '../../errors.ts';
-import { readText } from '../../files/named-file.ts';
-import { didYouMean } from '../../json/nearest.ts';
-import { type Mismatch, parsed } from '../../json/read.ts';
-import { parseProfile } from '../../planning/parse-profile.ts';
-import type { Profile } from '../../planning/profile.ts';
-import { profiles } from '../../planning/profiles.ts';
+import { readText } from '../../files/index.ts';
+import { didYouMean, type Mismatch, parsed } from '../../json/index.ts';
+import { type Profile, parseProfile, profiles } from '../../planning/index.ts';
 
 /** The one of the configuration is a profile already. */
 export function profileNamed(profile: string | Profile): Profile {

@@ -1,11 +1,15 @@
 // Which reporters a command line asks for, and where each of them writes.
 
 import { DirtError } from '../../errors.ts';
-import type { CampaignEvent } from '../../events/campaign-event.ts';
-import type { MakeReporter, Reporter } from '../../events/reporter.ts';
-import { didYouMean } from '../../json/nearest.ts';
-import { appendingOutput, type ClosableOutput, fileOutput } from '../../report/file-output.ts';
-import { type ReporterName, reporters } from '../../report/reporters.ts';
+import type { CampaignEvent, MakeReporter, Reporter } from '../../events/index.ts';
+import { didYouMean } from '../../json/index.ts';
+import {
+  appendingOutput,
+  type ClosableOutput,
+  fileOutput,
+  type ReporterName,
+  reporters,
+} from '../../report/index.ts';
 
 export interface ReportOptions {
   readonly reporter?: readonly string[];

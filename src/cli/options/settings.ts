@@ -3,10 +3,9 @@
 
 import { availableParallelism } from 'node:os';
 import { type Command, Option, type OptionValueSource } from 'commander';
-import type { Config } from '../../config/config.ts';
-import { LEDGER_FILE } from '../../ledger/ledger.ts';
-import type { Profile } from '../../planning/profile.ts';
-import { profiles } from '../../planning/profiles.ts';
+import type { Config } from '../../config/index.ts';
+import { LEDGER_FILE } from '../../ledger/index.ts';
+import { type Profile, profiles } from '../../planning/index.ts';
 import { parseCount, parseDuration, printDuration } from './parse.ts';
 import { configuredProfile } from './profile-file.ts';
 

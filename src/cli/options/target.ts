@@ -2,17 +2,15 @@
 
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { planAt } from '../../campaign/settings.ts';
-import type { Engine } from '../../engines/engine.ts';
+import { planAt } from '../../campaign/index.ts';
+import type { Engine } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
-import { readText } from '../../files/named-file.ts';
-import type { Bug } from '../../find/bug.ts';
-import { BugBase } from '../../find/bug-base.ts';
-import { supportedFeatures } from '../../ledger/ledger.ts';
-import { decodePlan } from '../../plan/codec.ts';
-import type { Plan } from '../../plan/plan.ts';
-import type { Profile } from '../../planning/profile.ts';
-import type { Project } from '../../project/project.ts';
+import { readText } from '../../files/index.ts';
+import { type Bug, BugBase } from '../../find/index.ts';
+import { supportedFeatures } from '../../ledger/index.ts';
+import { decodePlan, type Plan } from '../../plan/index.ts';
+import type { Profile } from '../../planning/index.ts';
+import type { Project } from '../../project/index.ts';
 import { printProgress } from '../console.ts';
 import { ledgerFor } from './ledger-file.ts';
 import { profileNamed } from './profile-file.ts';

@@ -1,8 +1,7 @@
 // The action of a command that runs in a project: loads it and fills in what its configuration says.
 
 import type { Command } from 'commander';
-import { configFile } from '../../project/load-config.ts';
-import { loadProject, type Project } from '../../project/project.ts';
+import { configFile, loadProject, type Project } from '../../project/index.ts';
 import { applyConfig } from './settings.ts';
 
 /** As commander calls it: arguments, options, and the command last. */

@@ -2,8 +2,7 @@
 // the prediction carries the id. docs/sqlite-bugs.md is made from this table, and a test runs every script on SQLite.
 
 import type { Compound, Expression, IndexedColumn, ResultColumn, Select, SelectCore } from '../../sql/ast.ts';
-import { type Node, some } from '../../sql/tree.ts';
-import type { Row, SqlValue } from '../../sql/value.ts';
+import { type Node, type Row, type SqlValue, some } from '../../sql/index.ts';
 import type { Compiled } from './evaluate/compiled.ts';
 import { Refusal, Unknown } from './evaluate/stop.ts';
 import { withoutPlus } from './evaluate/syntax.ts';

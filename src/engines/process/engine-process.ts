@@ -3,7 +3,7 @@
 
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import type { Socket } from 'node:net';
-import type { Panic } from '../../sql/outcome.ts';
+import type { Panic } from '../../sql/index.ts';
 import { removeFolder } from './engine-folder.ts';
 import { lastWords } from './last-words.ts';
 import type { Reply, Request } from './requests.ts';

@@ -1,6 +1,6 @@
 // What a process that died had to say: a panic of Rust with its place, or the line of stderr that tells most.
 
-import type { Panic } from '../../sql/outcome.ts';
+import type { Panic } from '../../sql/index.ts';
 import { readPanic } from '../turso/panic.ts';
 
 /** `end` is how it ended: a signal or an exit code. */

@@ -2,8 +2,8 @@
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { isFatal, type Outcome } from '../../sql/outcome.ts';
-import type { World } from '../../world/world.ts';
+import { isFatal, type Outcome } from '../../sql/index.ts';
+import type { World } from '../../world/index.ts';
 import {
   type Boot,
   type Connection,

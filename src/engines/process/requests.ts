@@ -1,7 +1,7 @@
 // What DIRT asks of an engine that lives in a process of its own, one thing at a time, and what it answers.
 
-import type { Refused, Rows } from '../../sql/outcome.ts';
-import type { JournalMode, PageSize } from '../../world/world-spec.ts';
+import type { Refused, Rows } from '../../sql/index.ts';
+import type { JournalMode, PageSize } from '../../world/index.ts';
 
 export type Request = OpenRequest | ConnectionRequest | { readonly do: 'close' };
 

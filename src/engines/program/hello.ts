@@ -1,8 +1,7 @@
 // What a program says of itself before anything else: its name, its version, and what it carries.
 
-import { type Fitting, integerFrom, matching, object, someText } from '../../json/shape.ts';
-import type { Abilities } from '../../world/abilities.ts';
-import { PROCESS_FAULTS } from '../../world/faults/index.ts';
+import { type Fitting, integerFrom, matching, object, someText } from '../../json/index.ts';
+import { type Abilities, PROCESS_FAULTS } from '../../world/index.ts';
 import { abilityShapes } from '../abilities-shape.ts';
 import { ENGINE_NAME } from '../spec.ts';
 

@@ -2,8 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { DirtError } from '../../errors.ts';
-import { read } from '../../json/read.ts';
-import type { Shape } from '../../json/shape.ts';
+import { read, type Shape } from '../../json/index.ts';
 import { type Channel, OWN_GROUP } from '../process/engine-process.ts';
 import type { Reply, Request } from '../process/requests.ts';
 import { Tail } from '../process/tail.ts';

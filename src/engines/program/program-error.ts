@@ -1,8 +1,7 @@
 // The mistakes of whoever wrote a program for the protocol: where it is, what it said, and what to do about it.
 
 import { DirtError } from '../../errors.ts';
-import type { Mismatch } from '../../json/read.ts';
-import { shortened } from '../../json/shape.ts';
+import { type Mismatch, shortened } from '../../json/index.ts';
 
 const REMEDY = 'docs/program-protocol.md says what a program must answer';
 const MOST_SHOWN = 120;

@@ -1,9 +1,8 @@
 // Any program in any language as an engine: it speaks JSON lines on stdin and stdout (docs/program-protocol.md), works on real
 // files in a temporary folder, and its exit or silence in the middle of a statement is a finding.
 
-import { checked } from '../../json/read.ts';
-import { integerFrom, listOf, object, type Shape, someText } from '../../json/shape.ts';
-import type { Abilities } from '../../world/abilities.ts';
+import { checked, integerFrom, listOf, object, type Shape, someText } from '../../json/index.ts';
+import type { Abilities } from '../../world/index.ts';
 import type { Engine } from '../engine.ts';
 import { EngineProcess } from '../process/engine-process.ts';
 import { ProcessInstance } from '../process/process-instance.ts';

@@ -1,8 +1,14 @@
 // From what a program answered to an outcome: rows with exact values, or a refusal with its class.
 
-import { count, type Fitting, listOf, object, oneOf, orNull, someText } from '../../json/shape.ts';
-import { decodeValue, encodedValue } from '../../sql/codec.ts';
-import { type ConstraintKind, type RefusalClass, type Refused, refused } from '../../sql/outcome.ts';
+import { count, type Fitting, listOf, object, oneOf, orNull, someText } from '../../json/index.ts';
+import {
+  type ConstraintKind,
+  decodeValue,
+  encodedValue,
+  type RefusalClass,
+  type Refused,
+  refused,
+} from '../../sql/index.ts';
 import type { Reply } from '../process/requests.ts';
 import { classify } from '../turso/classify.ts';
 

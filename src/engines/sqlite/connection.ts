@@ -1,8 +1,7 @@
 // A connection to SQLite: runs one statement at a time to its end and says what came of it.
 
 import { invariant } from '../../errors.ts';
-import { NOTHING, type Outcome } from '../../sql/outcome.ts';
-import type { Row } from '../../sql/value.ts';
+import { NOTHING, type Outcome, type Row } from '../../sql/index.ts';
 import type { Connection } from '../engine.ts';
 import { type Host, PANICKED_BEFORE } from './host.ts';
 import type { Pointer } from './module.ts';

@@ -3,7 +3,7 @@
 // The disk never damages bytes beside those that are written, which SQLite calls powersafe overwrite.
 
 import { invariant } from '../../errors.ts';
-import { DiskError, type OpenFile } from '../../world/disk.ts';
+import { DiskError, type OpenFile } from '../../world/index.ts';
 import type { Memory } from './memory.ts';
 import type { Methods, Pointer } from './module.ts';
 import {

@@ -2,8 +2,8 @@
 // to the next such that none can tell that there are others.
 
 import { invariant } from '../../errors.ts';
-import type { Panic } from '../../sql/outcome.ts';
-import type { World } from '../../world/world.ts';
+import type { Panic } from '../../sql/index.ts';
+import type { World } from '../../world/index.ts';
 import { Memory } from './memory.ts';
 import { createModule, type Pointer, type SqliteFunctions, type SqliteModule } from './module.ts';
 import { SimulatedProcess } from './simulated-process.ts';

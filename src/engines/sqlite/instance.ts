@@ -1,7 +1,7 @@
 // SQLite booted in a world: a simulated process, and the connections that it has open.
 
-import { NOTHING, type Outcome } from '../../sql/outcome.ts';
-import type { World } from '../../world/world.ts';
+import { NOTHING, type Outcome } from '../../sql/index.ts';
+import type { World } from '../../world/index.ts';
 import { type Connection, DATABASE_FILE, type Instance } from '../engine.ts';
 import { SqliteConnection } from './connection.ts';
 import { type Host, PANICKED_BEFORE } from './host.ts';

@@ -1,6 +1,6 @@
 // SQLite's result codes, as far as the adapter names them, and what each means as an outcome.
 
-import { type ConstraintKind, type Refused, refused } from '../../sql/outcome.ts';
+import { type ConstraintKind, type Refused, refused } from '../../sql/index.ts';
 
 export const OK = 0;
 export const ROW = 100;

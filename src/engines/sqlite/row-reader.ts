@@ -1,7 +1,7 @@
 // Reads a result row with exact types: the type of each value is asked for before the value.
 
 import { invariant } from '../../errors.ts';
-import type { Row, SqlValue } from '../../sql/value.ts';
+import type { Row, SqlValue } from '../../sql/index.ts';
 import type { Host } from './host.ts';
 import type { Pointer } from './module.ts';
 

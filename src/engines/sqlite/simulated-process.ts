@@ -1,7 +1,7 @@
 // What the operating system would keep for one process that runs SQLite: locks and shared memory by file name.
 // When it is dead, none of its I/O reaches the world's disk any more.
 
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/index.ts';
 import { FileLock } from './locks.ts';
 import type { Memory } from './memory.ts';
 import type { SqliteFunctions } from './module.ts';

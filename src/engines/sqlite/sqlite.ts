@@ -2,10 +2,7 @@
 // fault, in WAL mode and with a rollback journal.
 
 import { createRequire } from 'node:module';
-import type { Abilities } from '../../world/abilities.ts';
-import { FAULT_KINDS } from '../../world/faults/index.ts';
-import type { World } from '../../world/world.ts';
-import { PAGE_SIZES } from '../../world/world-spec.ts';
+import { type Abilities, FAULT_KINDS, PAGE_SIZES, type World } from '../../world/index.ts';
 import type { Engine } from '../engine.ts';
 import { Host } from './host.ts';
 import { SqliteInstance } from './instance.ts';

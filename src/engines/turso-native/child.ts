@@ -3,8 +3,7 @@
 
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { NOTHING } from '../../sql/outcome.ts';
-import type { SqlValue } from '../../sql/value.ts';
+import { NOTHING, type SqlValue } from '../../sql/index.ts';
 import type { OpenRequest, Reply, Request } from '../process/requests.ts';
 import type { Binding, BoundStatement } from '../turso/binding.ts';
 import { classify } from '../turso/classify.ts';

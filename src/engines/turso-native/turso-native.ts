@@ -4,9 +4,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { DirtError } from '../../errors.ts';
-import type { Abilities } from '../../world/abilities.ts';
-import { PROCESS_FAULTS } from '../../world/faults/index.ts';
-import { PAGE_SIZES } from '../../world/world-spec.ts';
+import { type Abilities, PAGE_SIZES, PROCESS_FAULTS } from '../../world/index.ts';
 import type { Engine } from '../engine.ts';
 import { fetchPackage, type PackageProgress } from '../packages.ts';
 import { EngineProcess } from '../process/engine-process.ts';

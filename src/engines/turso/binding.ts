@@ -1,6 +1,6 @@
 // The JavaScript binding that every Turso build exports, as far as all builds have it in common.
 
-import type { SqlValue } from '../../sql/value.ts';
+import type { SqlValue } from '../../sql/index.ts';
 
 export interface Binding {
   readonly Database: new (path: string, options: DatabaseOptions) => BoundDatabase;

@@ -1,7 +1,7 @@
 // Turso's errors all have the same code: their class is told by their message. The list covers what the builds 0.2.0 to
 // 0.7.2 say. Turso does not tell a PRIMARY KEY from another UNIQUE constraint, nor RAISE() from other errors.
 
-import { type ConstraintKind, type RefusalClass, type Refused, refused } from '../../sql/outcome.ts';
+import { type ConstraintKind, type RefusalClass, type Refused, refused } from '../../sql/index.ts';
 
 export function classify(message: string): Refused {
   for (const [pattern, kind] of CONSTRAINTS) {

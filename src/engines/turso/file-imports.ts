@@ -1,7 +1,7 @@
 // The file I/O that the engine imports from JavaScript, on the simulated disk. Handles are numbers; a failed read
 // returns a negative number. A power cut is thrown through the engine: nothing of it runs any more.
 
-import { type Disk, DiskError, type OpenFile } from '../../world/disk.ts';
+import { type Disk, DiskError, type OpenFile } from '../../world/index.ts';
 
 type Pointer = number;
 

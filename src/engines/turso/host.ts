@@ -2,7 +2,7 @@
 
 import { instantiateNapiModuleSync } from '@emnapi/core';
 import { type Context, createContext, Persistent } from '@emnapi/runtime';
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/index.ts';
 import { DEFAULT_FUEL } from '../engine.ts';
 import type { Binding } from './binding.ts';
 import { fileImports } from './file-imports.ts';

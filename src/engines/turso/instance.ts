@@ -1,7 +1,7 @@
 // A booted Turso and its connections.
 
-import { isFatal, NOTHING, type Outcome } from '../../sql/outcome.ts';
-import type { World } from '../../world/world.ts';
+import { isFatal, NOTHING, type Outcome } from '../../sql/index.ts';
+import type { World } from '../../world/index.ts';
 import { type Connection, DATABASE_FILE, DEFAULT_FUEL, type Instance } from '../engine.ts';
 import { classify } from './classify.ts';
 import { Host } from './host.ts';

@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAtomically } from '../../files/atomic-file.ts';
-import { cacheFolder } from '../../files/cache-folder.ts';
+import { cacheFolder, writeAtomically } from '../../files/index.ts';
 import { INSTRUMENTER_VERSION, instrument } from './instrument.ts';
 
 /** An entry is the SHA-256 of the module, then the module. */

@@ -1,6 +1,6 @@
 // Finds the message and the place in what Rust prints when it panics.
 
-import type { Panic } from '../../sql/outcome.ts';
+import type { Panic } from '../../sql/index.ts';
 
 /** `panicked at core/vdbe/execute.rs:19:13:`, the message on the next lines, then perhaps a note. */
 const PANIC = /panicked at ([^\n]+?:\d+:\d+):?\n([\s\S]*?)(?:\nnote: |\nstack backtrace:|\n*$)/;

@@ -1,10 +1,8 @@
 // A connection through Turso's binding, which is the same for the WebAssembly and the native builds. It throws what the
 // binding throws.
 
-import { NOTHING, type Rows } from '../../sql/outcome.ts';
-import type { Row } from '../../sql/value.ts';
-import { DiskError } from '../../world/disk.ts';
-import type { PageSize } from '../../world/world-spec.ts';
+import { NOTHING, type Row, type Rows } from '../../sql/index.ts';
+import { DiskError, type PageSize } from '../../world/index.ts';
 import { type Binding, type BoundDatabase, Step } from './binding.ts';
 import type { Quirks } from './quirks.ts';
 

@@ -5,12 +5,14 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DirtError, invariant, messageOf } from '../../errors.ts';
-import { readIfFits } from '../../json/read.ts';
-import { openObject, text } from '../../json/shape.ts';
-import type { Abilities } from '../../world/abilities.ts';
-import { type FaultKind, SIMULATED_FAULTS } from '../../world/faults/index.ts';
-import type { World } from '../../world/world.ts';
-import { PAGE_SIZES } from '../../world/world-spec.ts';
+import { openObject, readIfFits, text } from '../../json/index.ts';
+import {
+  type Abilities,
+  type FaultKind,
+  PAGE_SIZES,
+  SIMULATED_FAULTS,
+  type World,
+} from '../../world/index.ts';
 import type { Boot, Engine } from '../engine.ts';
 import { fetchPackage, type PackageProgress } from '../packages.ts';
 import { versionOfFile } from '../spec.ts';

@@ -1,7 +1,7 @@
 // What the engine asks of its operating system (WASI preview 1), answered from the world: time, randomness, sleep and
 // the stream that panics are written to. There are no files, arguments or environment here.
 
-import type { World } from '../../world/world.ts';
+import type { World } from '../../world/index.ts';
 
 type Pointer = number;
 export type WasiFunction = (...parameters: never[]) => number;

@@ -1,10 +1,9 @@
 // Of forms that are about equally small, the plainest: so that one bug looks the same whoever found it, and is stored once.
 
-import type { Draw, Plan } from '../../plan/plan.ts';
+import type { Draw, Plan } from '../../plan/index.ts';
 import type { ColumnReference, Expression, InsertRow, Literal } from '../../sql/ast.ts';
 import { literal } from '../../sql/build.ts';
-import { givenIn } from '../../sql/places.ts';
-import { columnsIn } from '../../sql/tree.ts';
+import { columnsIn, givenIn } from '../../sql/index.ts';
 import type { Pass } from './pass.ts';
 import { at, type PlanPlace, placesOf, replaced } from './tree.ts';
 

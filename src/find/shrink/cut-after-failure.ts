@@ -1,6 +1,6 @@
 // Drops everything after the step that failed.
 
-import type { Plan } from '../../plan/plan.ts';
+import type { Plan } from '../../plan/index.ts';
 import { withoutEmptyGroups } from './drop-groups.ts';
 
 /** The plan up to and including the step at this position. */

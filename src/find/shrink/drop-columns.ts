@@ -2,11 +2,10 @@
 // and from drawn rows. What else mentioned it reads NULL instead; the model decides whether that is still a valid test.
 
 import { invariant } from '../../errors.ts';
-import { mapGroup } from '../../plan/map-group.ts';
-import { type Plan, stepsOf } from '../../plan/plan.ts';
+import { mapGroup, type Plan, stepsOf } from '../../plan/index.ts';
 import type { CreateTable, Insert, Statement } from '../../sql/ast.ts';
 import { NULL } from '../../sql/build.ts';
-import { type ListItem, mapChildren, type Node } from '../../sql/tree.ts';
+import { type ListItem, mapChildren, type Node } from '../../sql/index.ts';
 import type { Pass } from './pass.ts';
 
 export const dropColumns: Pass = {

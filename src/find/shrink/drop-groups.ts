@@ -1,6 +1,6 @@
 // Drops whole groups: what other properties and interactions left behind is mostly not needed.
 
-import type { Group, Plan } from '../../plan/plan.ts';
+import type { Group, Plan } from '../../plan/index.ts';
 import { type Pass, removeChunks } from './pass.ts';
 
 export const dropGroups: Pass = {

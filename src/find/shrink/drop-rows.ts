@@ -1,6 +1,6 @@
 // Drops rows from INSERTs of many rows, in halving chunks.
 
-import type { Plan } from '../../plan/plan.ts';
+import type { Plan } from '../../plan/index.ts';
 import type { InsertRow } from '../../sql/ast.ts';
 import { type Pass, removeChunks } from './pass.ts';
 

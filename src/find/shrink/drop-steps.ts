@@ -1,6 +1,6 @@
 // Drops single steps, wherever they stand. A check whose rows are gone is no longer decided, so it cannot fail.
 
-import type { Plan, Step } from '../../plan/plan.ts';
+import type { Plan, Step } from '../../plan/index.ts';
 import { withoutEmptyGroups } from './drop-groups.ts';
 import { type Pass, removeChunks } from './pass.ts';
 

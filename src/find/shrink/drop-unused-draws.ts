@@ -1,8 +1,7 @@
 // Forgets draws that nothing mentions any more. It never changes what a plan does.
 
-import { termsOf } from '../../plan/check.ts';
-import type { Group, Plan } from '../../plan/plan.ts';
-import { visitDraws } from '../../sql/leaves.ts';
+import { type Group, type Plan, termsOf } from '../../plan/index.ts';
+import { visitDraws } from '../../sql/index.ts';
 
 export function withoutUnusedDraws(plan: Plan): Plan {
   return { ...plan, groups: plan.groups.map(withoutUnused) };

@@ -1,6 +1,6 @@
 // Makes one INSERT of two that follow each other, where both just list rows for the same columns of the same table.
 
-import type { Plan, RunStep } from '../../plan/plan.ts';
+import type { Plan, RunStep } from '../../plan/index.ts';
 import type { Insert } from '../../sql/ast.ts';
 import type { Pass } from './pass.ts';
 

@@ -4,7 +4,7 @@
 // A pass is designed to be cheap where it fails: proposals that remove most come first, and a proposal that cannot be a valid
 // test costs only a rehearsal on the model. Passes run in their order again and again until none makes progress.
 
-import type { Plan } from '../../plan/plan.ts';
+import type { Plan } from '../../plan/index.ts';
 
 export interface Pass {
   readonly name: string;

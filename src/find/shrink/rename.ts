@@ -1,9 +1,7 @@
 // Gives tables, columns, indexes, views and savepoints the names t0, c0, i0, … in the order in which the plan first says them.
 
-import { mapCheck } from '../../plan/check.ts';
-import { mapGroup } from '../../plan/map-group.ts';
-import type { Namespace } from '../../sql/grammar.ts';
-import { mapNames } from '../../sql/leaves.ts';
+import { mapCheck, mapGroup } from '../../plan/index.ts';
+import { mapNames, type Namespace } from '../../sql/index.ts';
 import type { Pass } from './pass.ts';
 
 /** A letter and a number; the letter d is that of draws. */

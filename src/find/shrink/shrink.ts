@@ -1,7 +1,6 @@
 // The driver: runs the passes to a fixpoint, keeping only plans that are valid tests and fail in the same way.
 
-import { type Plan, statementCount } from '../../plan/plan.ts';
-import { isVeto, rehearse } from '../../plan/rehearsal.ts';
+import { isVeto, type Plan, rehearse, statementCount } from '../../plan/index.ts';
 import { askAlone } from './ask-alone.ts';
 import { choosePlainest } from './choose-plainest.ts';
 import { cutAfter } from './cut-after-failure.ts';

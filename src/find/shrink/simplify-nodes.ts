@@ -1,10 +1,9 @@
 // Makes statements and expressions simpler, place by place: drops optional clauses and list items, puts a part of an
 // expression, or a literal, in its place. What is optional, a list or an operand, the grammar says.
 
-import type { Plan } from '../../plan/plan.ts';
+import type { Plan } from '../../plan/index.ts';
 import type { Expression, FromItem } from '../../sql/ast.ts';
-import type { Sort, Sorts } from '../../sql/grammar.ts';
-import { givenIn, type Place } from '../../sql/places.ts';
+import { givenIn, type Place, type Sort, type Sorts } from '../../sql/index.ts';
 import type { Pass } from './pass.ts';
 import { at, type PlanPlace, placesOf, replaced } from './tree.ts';
 

@@ -1,7 +1,7 @@
 // Makes literals and drawn rows simpler: towards NULL, 0, the empty text and shorter ones.
 
-import type { Plan } from '../../plan/plan.ts';
-import type { SqlValue } from '../../sql/value.ts';
+import type { Plan } from '../../plan/index.ts';
+import type { SqlValue } from '../../sql/index.ts';
 import type { Pass } from './pass.ts';
 import { type Path, placesOf, replaced } from './tree.ts';
 

@@ -1,7 +1,7 @@
 // Plans as trees: finding the places of all statements and draws, and putting something else into one.
 
-import type { Draw, Plan } from '../../plan/plan.ts';
-import { type Path, type Place, placesIn } from '../../sql/places.ts';
+import type { Draw, Plan } from '../../plan/index.ts';
+import { type Path, type Place, placesIn } from '../../sql/index.ts';
 
 export type { Path };
 

@@ -1,15 +1,15 @@
 // Makes the world and its faults simpler: one connection, fewer faults, earlier ones, and the plainest kind of power cut
 // that still shows it.
 
-import type { Plan, RunStep, Step } from '../../plan/plan.ts';
+import type { Plan, RunStep, Step } from '../../plan/index.ts';
 import {
+  DEFAULT_WORLD,
   type FaultStep,
   faultOf,
   isFaultStep,
   type StatementFaults,
   weakerStatementFaults,
-} from '../../world/faults/index.ts';
-import { DEFAULT_WORLD } from '../../world/world-spec.ts';
+} from '../../world/index.ts';
 import type { Pass } from './pass.ts';
 
 export const weakenFaults: Pass = {

@@ -1,7 +1,7 @@
 // What GitHub means when it does not do what was asked: wait, or a mistake that a person has to mend.
 
 import { DirtError } from '../../errors.ts';
-import { readIfFits } from '../../json/read.ts';
+import { readIfFits } from '../../json/index.ts';
 import { refusalShape } from './issue.ts';
 
 export interface Received {

@@ -2,7 +2,7 @@
 // two requests; the next run goes on.
 
 import { DirtError } from '../../errors.ts';
-import type { StoredBug } from '../../find/bug-base.ts';
+import type { StoredBug } from '../../find/index.ts';
 import type { Github } from './github.ts';
 import type { Issue } from './issue.ts';
 import { commentBody, issueBody, issueTitle } from './issue-text.ts';

@@ -2,8 +2,7 @@
 // known is never sent twice without looking whether it was carried out.
 
 import { DirtError } from '../../errors.ts';
-import { checked, type Mismatch, parsed } from '../../json/read.ts';
-import { listOf, type Shape } from '../../json/shape.ts';
+import { checked, listOf, type Mismatch, parsed, type Shape } from '../../json/index.ts';
 import { type Received, refusalOf, waitFor } from './answers.ts';
 import { commentShape, type Issue, issueOf, issueShape } from './issue.ts';
 

@@ -2,11 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Bug, engineOf } from '../../find/bug.ts';
-import type { StoredBug } from '../../find/bug-base.ts';
-import { fenced, inline } from '../../find/markdown-text.ts';
-import { versionsSeen } from '../../find/sightings.ts';
-import { encodePlan } from '../../plan/codec.ts';
+import { type Bug, engineOf, fenced, inline, type StoredBug, versionsSeen } from '../../find/index.ts';
+import { encodePlan } from '../../plan/index.ts';
 import { fingerprintMarker, type Note, noteMarker } from './markers.ts';
 
 /** GitHub takes 65,536 characters. */

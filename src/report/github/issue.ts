@@ -11,7 +11,7 @@ import {
   positive,
   text,
   textOr,
-} from '../../json/shape.ts';
+} from '../../json/index.ts';
 
 export interface Issue {
   readonly number: number;

@@ -1,8 +1,7 @@
 // What is to be done about one bug, given what its issue says already. Every step can be the last one for now: the next run
 // sees what was done and goes on, so the order matters.
 
-import type { Bug } from '../../find/bug.ts';
-import { versionsSeen } from '../../find/sightings.ts';
+import { type Bug, versionsSeen } from '../../find/index.ts';
 import type { Issue } from './issue.ts';
 import { type Note, readComment, readIssueBody } from './markers.ts';
 

@@ -1,6 +1,6 @@
 // A statement says truly how many rows it changed.
 
-import { isRun } from '../../plan/test-step.ts';
+import { isRun } from '../../plan/index.ts';
 import { type Judge, plainRun } from './judge.ts';
 
 export const changes: Judge = {

@@ -1,6 +1,6 @@
 // The determinism check: the same plan twice on the same engine must give the same outcomes, bytes and I/O.
 
-import { encodeRow } from '../../sql/codec.ts';
+import { encodeRow } from '../../sql/index.ts';
 import type { StepRecord, Trace } from '../execute.ts';
 import type { Finding } from '../finding.ts';
 import type { Judge } from './judge.ts';

@@ -1,8 +1,7 @@
 // All judges, and what they say of a step. The order is that in which they are asked: the first who finds something wrong is heard.
 
-import type { StepId } from '../../plan/check.ts';
-import { isRun, type TestStep } from '../../plan/test-step.ts';
-import type { Row } from '../../sql/value.ts';
+import { isRun, type StepId, type TestStep } from '../../plan/index.ts';
+import type { Row } from '../../sql/index.ts';
 import type { StepRecord } from '../execute.ts';
 import type { Finding } from '../finding.ts';
 import { changes } from './changes.ts';

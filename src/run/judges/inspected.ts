@@ -1,9 +1,9 @@
 // What was found by looking at a database, as the judges of inspections and faults have it in common.
 
 import type { DatabaseView, TableView } from '../../dialect/index.ts';
-import { sameBag } from '../../plan/evaluate-check.ts';
-import { isLacking, type Outcome } from '../../sql/outcome.ts';
-import type { Inspected } from '../../world/inspections/index.ts';
+import { sameBag } from '../../plan/index.ts';
+import { isLacking, type Outcome } from '../../sql/index.ts';
+import type { Inspected } from '../../world/index.ts';
 import { type FindingKind, normalised } from '../finding.ts';
 import type { JudgeName } from './index.ts';
 import type { Report } from './judge.ts';

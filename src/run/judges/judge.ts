@@ -1,11 +1,9 @@
 // What a judge is: whoever decides that something is wrong. A new one is a file beside this one and a line in index.ts; what is
 // exercised, vacuous, planted for and documented derives from it.
 
-import type { StepId } from '../../plan/check.ts';
-import { isRun, type RunTestStep, type TestStep } from '../../plan/test-step.ts';
-import type { Row } from '../../sql/value.ts';
-import type { Happened } from '../../world/faults/index.ts';
-import type { Inspected } from '../../world/inspections/index.ts';
+import { isRun, type RunTestStep, type StepId, type TestStep } from '../../plan/index.ts';
+import type { Row } from '../../sql/index.ts';
+import type { Happened, Inspected } from '../../world/index.ts';
 import type { Finding } from '../finding.ts';
 
 /** What a judge sees of one step. */

@@ -1,6 +1,6 @@
 // A query returns the rows that SQL defines; where SQL leaves the rows open, their number may still be determined.
 
-import { isRun } from '../../plan/test-step.ts';
+import { isRun } from '../../plan/index.ts';
 import { agree } from '../compare-rows.ts';
 import { type Judge, plainRun } from './judge.ts';
 

@@ -1,8 +1,8 @@
 // What must work is not refused: statements, faults between them, the boot and the close.
 
-import { isRun } from '../../plan/test-step.ts';
-import { isLacking, type Refused } from '../../sql/outcome.ts';
-import { faultOf } from '../../world/faults/index.ts';
+import { isRun } from '../../plan/index.ts';
+import { isLacking, type Refused } from '../../sql/index.ts';
+import { faultOf } from '../../world/index.ts';
 import { normalised } from '../finding.ts';
 import { type Judge, plainRun, type Report, type Seen } from './judge.ts';
 

@@ -1,7 +1,7 @@
 // Every statement comes to an end.
 
-import { isRun } from '../../plan/test-step.ts';
-import type { Outcome } from '../../sql/outcome.ts';
+import { isRun } from '../../plan/index.ts';
+import type { Outcome } from '../../sql/index.ts';
 import type { Judge, Report } from './judge.ts';
 
 export const noHang: Judge = {

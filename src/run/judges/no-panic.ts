@@ -1,7 +1,7 @@
 // The engine does not panic.
 
-import { isRun } from '../../plan/test-step.ts';
-import type { Outcome } from '../../sql/outcome.ts';
+import { isRun } from '../../plan/index.ts';
+import type { Outcome } from '../../sql/index.ts';
 import { normalised } from '../finding.ts';
 import type { Judge, Report } from './judge.ts';
 

@@ -1,8 +1,7 @@
 // A property's own check holds.
 
 import { invariant } from '../../errors.ts';
-import { shapeOfCheck } from '../../plan/check.ts';
-import { evaluateCheck } from '../../plan/evaluate-check.ts';
+import { evaluateCheck, shapeOfCheck } from '../../plan/index.ts';
 import type { Judge } from './judge.ts';
 
 export const property: Judge = {

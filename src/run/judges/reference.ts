@@ -1,10 +1,8 @@
 // Differential judging: the same plan on two engines, compared where the model has nothing to say. Where it has, both were
 // judged by it already. What SQL leaves free is recognised and counted, not reported.
 
-import { sameBag } from '../../plan/evaluate-check.ts';
-import { isRun, type RunTestStep } from '../../plan/test-step.ts';
-import { isLacking, type Outcome, type Refused } from '../../sql/outcome.ts';
-import type { Row, SqlValue } from '../../sql/value.ts';
+import { isRun, type RunTestStep, sameBag } from '../../plan/index.ts';
+import { isLacking, type Outcome, type Refused, type Row, type SqlValue } from '../../sql/index.ts';
 import type { Trace } from '../execute.ts';
 import { type Finding, normalised } from '../finding.ts';
 import type { Judge } from './judge.ts';

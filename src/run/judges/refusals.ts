@@ -1,7 +1,7 @@
 // What must be refused is not accepted, and not taken for damage.
 
-import { isRun } from '../../plan/test-step.ts';
-import type { RefusalClass } from '../../sql/outcome.ts';
+import { isRun } from '../../plan/index.ts';
+import type { RefusalClass } from '../../sql/index.ts';
 import { type Judge, plainRun } from './judge.ts';
 
 /** How a refusal is put into words and classes is up to the engine, but these say that something broke. */

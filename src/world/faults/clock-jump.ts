@@ -1,7 +1,7 @@
 // The clock of the world jumps, forwards or backwards.
 
-import { integer } from '../../json/shape.ts';
-import { NOTHING } from '../../sql/outcome.ts';
+import { integer } from '../../json/index.ts';
+import { NOTHING } from '../../sql/index.ts';
 import { fault } from './fault.ts';
 
 export interface ClockJumpStep {

@@ -1,6 +1,6 @@
 // One connection is closed; the next statement on it opens another.
 
-import { count } from '../../json/shape.ts';
+import { count } from '../../json/index.ts';
 import { fault, isOrdinal } from './fault.ts';
 
 export interface DisconnectStep {

@@ -1,10 +1,10 @@
 // What a fault between two statements is: one object says all of it. A new one is a file beside this one and a line in
 // index.ts; the plan's steps, scripts, rates, schemas, tools of properties, the executor, judges and the shrinker derive from it.
 
-import type { Fields } from '../../json/shape.ts';
+import type { Fields } from '../../json/index.ts';
 import type { Random } from '../../random.ts';
 import type { Statement } from '../../sql/ast.ts';
-import type { Outcome } from '../../sql/outcome.ts';
+import type { Outcome } from '../../sql/index.ts';
 import type { Inspected } from '../inspections/inspection.ts';
 import type { Survival } from './survival.ts';
 

@@ -1,6 +1,6 @@
 // The power goes off between two statements, and comes back: a new instance on what the disk kept.
 
-import { object } from '../../json/shape.ts';
+import { object } from '../../json/index.ts';
 import { fault } from './fault.ts';
 import { reopen } from './reopen.ts';
 import {

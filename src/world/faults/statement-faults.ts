@@ -1,6 +1,6 @@
 // Faults while a statement runs: the power goes off at its n-th mutating I/O operation, or one of its I/O operations fails.
 
-import { type Fields, object, oneOf, positive, type Shape } from '../../json/shape.ts';
+import { type Fields, object, oneOf, positive, type Shape } from '../../json/index.ts';
 import { isOrdinal } from './fault.ts';
 import {
   kindOfCut,

@@ -1,6 +1,6 @@
 // What survives a power cut, as data. Every detail is fixed while planning; nothing is drawn while a plan runs.
 
-import { type Fields, oneOf, text } from '../../json/shape.ts';
+import { type Fields, oneOf, text } from '../../json/index.ts';
 
 /**
  * What happens to writes that were never synced when the power goes off, the plainest first:

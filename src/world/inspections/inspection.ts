@@ -2,8 +2,7 @@
 // index.ts; steps, rates, schemas and the executor derive from it.
 
 import type { Statement } from '../../sql/ast.ts';
-import { isFatal, type Outcome } from '../../sql/outcome.ts';
-import { selectAll } from '../../sql/select-all.ts';
+import { isFatal, type Outcome, selectAll } from '../../sql/index.ts';
 
 export interface Inspected {
   /** What `SELECT * FROM table` gave, by table. */

@@ -2,7 +2,7 @@
 // call's arguments, FILTER and DISTINCT itself.
 
 import type { Call, Collation } from '../../../sql/ast.ts';
-import type { SqlValue } from '../../../sql/value.ts';
+import type { SqlValue } from '../../../sql/index.ts';
 import type { Fold, OrderCheck } from '../functions/function.ts';
 import { aggregateOf } from '../functions/lookup.ts';
 import { checkCount } from './call.ts';

@@ -1,7 +1,7 @@
 // Arithmetic and bit operators. Integers that overflow become reals; what is not a number at all becomes NULL.
 
 import type { ArithmeticOperator, BitwiseOperator } from '../../../sql/ast.ts';
-import type { SqlValue } from '../../../sql/value.ts';
+import type { SqlValue } from '../../../sql/index.ts';
 import { fitsInteger, integerOf, MIN_INTEGER, numberOf, realOf } from './convert.ts';
 
 type Operation = (left: SqlValue, right: SqlValue) => SqlValue;

@@ -1,7 +1,7 @@
 // The order of values, and what affinities do to the operands of a comparison.
 
 import type { Collation } from '../../../sql/ast.ts';
-import type { SqlValue } from '../../../sql/value.ts';
+import type { SqlValue } from '../../../sql/index.ts';
 import type { Affinity } from '../../view.ts';
 import { compareTexts } from './collation.ts';
 import { numericText, textIfNumber } from './convert.ts';

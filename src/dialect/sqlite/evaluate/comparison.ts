@@ -1,7 +1,7 @@
 // Comparison operators on scalars and row values: each pair of fields has its own affinity and collation.
 
 import type { Collation, ComparisonOperator, Expression } from '../../../sql/ast.ts';
-import type { SqlValue } from '../../../sql/value.ts';
+import type { SqlValue } from '../../../sql/index.ts';
 import { type ComparisonAffinity, compareUnder, comparisonAffinity } from './compare.ts';
 import type { Compile, Compiled, Environment, Evaluate, Scope } from './compiled.ts';
 import { truthValue } from './compiled.ts';

@@ -8,7 +8,7 @@ import type {
   Expression,
   Select,
 } from '../../../sql/ast.ts';
-import type { Row, SqlValue } from '../../../sql/value.ts';
+import type { Row, SqlValue } from '../../../sql/index.ts';
 import type { Affinity } from '../../view.ts';
 
 /** The rows an expression reads: the current joined row, and the environment of the enclosing query. */

@@ -1,6 +1,6 @@
 // Conversions between storage classes: what operators, functions, affinities and CAST make of a value.
 
-import type { SqlValue } from '../../../sql/value.ts';
+import type { SqlValue } from '../../../sql/index.ts';
 import type { Affinity } from '../../view.ts';
 import { formOfLastRead, isSpace, readReal } from '../read-number.ts';
 import { realToText } from './number-text.ts';

@@ -1,7 +1,7 @@
 // format() and printf(): C's printf with SQLite's additions. Widths and precisions count bytes, so this works
 // on byte strings (one character a byte) and decodes at the end.
 
-import type { SqlValue } from '../../../sql/value.ts';
+import type { SqlValue } from '../../../sql/index.ts';
 import { integerOf, realOf, textOf } from './convert.ts';
 import { printReal } from './format-number.ts';
 import { Unknown } from './stop.ts';

@@ -1,7 +1,7 @@
 // A text that two values share exactly when they compare equal: the key for DISTINCT, GROUP BY and unique keys.
 
 import type { Collation } from '../../../sql/ast.ts';
-import { hexOf, type SqlValue } from '../../../sql/value.ts';
+import { hexOf, type SqlValue } from '../../../sql/index.ts';
 import { byteLength, lowerCase } from './text.ts';
 
 export function groupingKey(value: SqlValue, collation: Collation): string {

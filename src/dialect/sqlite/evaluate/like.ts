@@ -1,6 +1,6 @@
 // LIKE and GLOB as operators and as functions.
 
-import type { SqlValue } from '../../../sql/value.ts';
+import type { SqlValue } from '../../../sql/index.ts';
 import { type Compiled, derived, truthValue } from './compiled.ts';
 import { textOf } from './convert.ts';
 import { matchesGlob, matchesLike } from './pattern.ts';

@@ -1,7 +1,7 @@
 // IN with a list and with a subquery.
 
 import type { Collation, Expression, InList, InSelect } from '../../../sql/ast.ts';
-import type { Row, SqlValue } from '../../../sql/value.ts';
+import type { Row, SqlValue } from '../../../sql/index.ts';
 import type { Affinity } from '../../view.ts';
 import { wrongInSqlite } from '../sqlite-bugs.ts';
 import { compareUnder, compareValues, comparisonAffinity, operandAffinity } from './compare.ts';

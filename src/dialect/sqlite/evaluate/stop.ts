@@ -1,7 +1,7 @@
 // The two ways an evaluation ends without a value. Both are thrown, and caught where an outcome is made. They are no Errors:
 // nobody looks at their stacks, and making one takes time.
 
-import type { ConstraintKind, RefusalClass } from '../../../sql/outcome.ts';
+import type { ConstraintKind, RefusalClass } from '../../../sql/index.ts';
 import type { SqliteBugId } from '../sqlite-bugs.ts';
 
 /** SQLite refuses the statement. */

@@ -1,6 +1,6 @@
 // sum(), total() and avg(): exact while all is integer, then Kahan–Babuška summation, in the order of the rows.
 
-import type { SqlValue } from '../../../sql/value.ts';
+import type { SqlValue } from '../../../sql/index.ts';
 import { realOrNull } from './arithmetic.ts';
 import { fitsInteger, numericText, realOf } from './convert.ts';
 import { Refusal } from './stop.ts';

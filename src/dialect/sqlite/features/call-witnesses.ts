@@ -1,6 +1,6 @@
 // Witnesses of aggregates and window functions: calls over the same four rows.
 
-import type { Row } from '../../../sql/value.ts';
+import type { Row } from '../../../sql/index.ts';
 import type { Feature } from '../../dialect.ts';
 import { feature } from './feature.ts';
 

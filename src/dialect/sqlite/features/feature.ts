@@ -1,6 +1,6 @@
 // Entries of the catalogue: what a feature is, and a witness with the result that SQLite gives.
 
-import type { Row } from '../../../sql/value.ts';
+import type { Row } from '../../../sql/index.ts';
 import type { Feature, Witness } from '../../dialect.ts';
 
 /** A text with several statements is cut at `; `. */

@@ -1,7 +1,7 @@
 // Aggregate functions. With OVER they are window functions too, which the model does not follow.
 
 import type { Collation } from '../../../sql/ast.ts';
-import type { SqlValue } from '../../../sql/value.ts';
+import type { SqlValue } from '../../../sql/index.ts';
 import { compareValues } from '../evaluate/compare.ts';
 import { textOf } from '../evaluate/convert.ts';
 import { Sum } from '../evaluate/sum.ts';

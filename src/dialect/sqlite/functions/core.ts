@@ -1,7 +1,7 @@
 // Functions of values of any kind: those that choose among their arguments, hints to the planner, and what tells of a value.
 
 import type { Collation, Expression } from '../../../sql/ast.ts';
-import { hexOf, type SqlValue, storageClass } from '../../../sql/value.ts';
+import { hexOf, type SqlValue, storageClass } from '../../../sql/index.ts';
 import { compareValues } from '../evaluate/compare.ts';
 import { type Compiled, derived } from '../evaluate/compiled.ts';
 import { integerOf, truth } from '../evaluate/convert.ts';

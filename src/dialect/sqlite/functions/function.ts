@@ -2,7 +2,7 @@
 // model, conformance tests) derives it from the tables of this folder. A part that is missing is not generated or not modelled.
 
 import type { Collation, Expression } from '../../../sql/ast.ts';
-import type { Row, SqlValue } from '../../../sql/value.ts';
+import type { Row, SqlValue } from '../../../sql/index.ts';
 import type { Feature } from '../../dialect.ts';
 import type { Compiled } from '../evaluate/compiled.ts';
 import type { expressionFeatures } from '../features/expression-features.ts';

@@ -1,7 +1,7 @@
 // The functions of SQLITE_ENABLE_MATH_FUNCTIONS. Of the transcendental ones the last digits are those of the engine's C
 // library, so the model does not know them.
 
-import type { SqlValue } from '../../../sql/value.ts';
+import type { SqlValue } from '../../../sql/index.ts';
 import type { Feature } from '../../dialect.ts';
 import { realOrNull } from '../evaluate/arithmetic.ts';
 import { realOf } from '../evaluate/convert.ts';

@@ -1,6 +1,6 @@
 // Functions of numbers that every build of SQLite has.
 
-import type { SqlValue } from '../../../sql/value.ts';
+import type { SqlValue } from '../../../sql/index.ts';
 import { integerOf, MIN_INTEGER, realOf } from '../evaluate/convert.ts';
 import { printReal } from '../evaluate/format-number.ts';
 import { Refusal } from '../evaluate/stop.ts';

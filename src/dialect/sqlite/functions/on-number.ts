@@ -1,6 +1,6 @@
 // Functions that are NULL of everything but numbers, and text that is one as a whole.
 
-import type { SqlValue } from '../../../sql/value.ts';
+import type { SqlValue } from '../../../sql/index.ts';
 import { numericText } from '../evaluate/convert.ts';
 
 export function numeric(value: SqlValue): bigint | number | undefined {

@@ -1,7 +1,7 @@
 // Whether the result of an aggregate hangs on the order of the rows, which SQL does not fix.
 
 import type { Collation } from '../../../sql/ast.ts';
-import { type Row, rowKey, type SqlValue, sameValue } from '../../../sql/value.ts';
+import { type Row, rowKey, type SqlValue, sameValue } from '../../../sql/index.ts';
 import { compareValues } from '../evaluate/compare.ts';
 import type { OrderCheck } from './function.ts';
 

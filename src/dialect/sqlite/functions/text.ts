@@ -1,7 +1,7 @@
 // Functions of text and blobs. Many of them read C strings, which end at a NUL.
 
 import type { Expression } from '../../../sql/ast.ts';
-import { hexOf, type SqlValue } from '../../../sql/value.ts';
+import { hexOf, type SqlValue } from '../../../sql/index.ts';
 import { bytesOfValue, integerOf, textOf } from '../evaluate/convert.ts';
 import { format } from '../evaluate/format.ts';
 import { compileGlob, compileLike } from '../evaluate/like.ts';

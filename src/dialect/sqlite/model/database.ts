@@ -1,7 +1,7 @@
 // The state of the shadow database: what is committed, and what each connection sees and holds.
 // All of it is immutable data, so a snapshot, a savepoint and an old state are references.
 
-import type { Row } from '../../../sql/value.ts';
+import type { Row } from '../../../sql/index.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
 import { find, type PersistentMap, put, valuesOf } from './persistent-map.ts';
 import { type Table, type Trigger, type View, valuesOfRow } from './table.ts';

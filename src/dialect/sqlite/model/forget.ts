@@ -1,7 +1,7 @@
 // What the model still knows after a statement that it could not follow: less, but nothing wrong.
 
 import type { Delete, Insert, Statement, Update } from '../../../sql/ast.ts';
-import { isReading, isTransactionControl } from '../../../sql/statement-class.ts';
+import { isReading, isTransactionControl } from '../../../sql/index.ts';
 import type { Knowledge } from '../../view.ts';
 import { Refusal } from '../evaluate/stop.ts';
 import { connectionOf, type Database, findTable, type Snapshot, snapshotOf, withTable } from './database.ts';

@@ -1,6 +1,6 @@
 // The tables and views that a piece of syntax mentions.
 
-import { type Tree, visit } from '../../../sql/tree.ts';
+import { type Tree, visit } from '../../../sql/index.ts';
 
 /** At any depth, in the order in which they are first said. */
 export function namesIn(tree: Tree): Set<string> {

@@ -2,7 +2,7 @@
 // in which it comes to its rows, nor on the order in which triggers fire.
 
 import type { Delete, Insert, Statement, Update } from '../../../sql/ast.ts';
-import { children, type Node, some } from '../../../sql/tree.ts';
+import { children, type Node, some } from '../../../sql/index.ts';
 import { findTable, findView, type Snapshot } from './database.ts';
 import { isOpenNode, isOpenQuery, mayRaise, readsAny } from './query-openness.ts';
 import { firedBy, reachOf, triggersOn } from './schema/trigger.ts';

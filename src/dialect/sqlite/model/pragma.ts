@@ -2,7 +2,7 @@
 // storage the model knows only that they change nothing.
 
 import type { Pragma } from '../../../sql/ast.ts';
-import type { Row } from '../../../sql/value.ts';
+import type { Row } from '../../../sql/index.ts';
 import type { Prediction } from '../../prediction.ts';
 import { Unknown } from '../evaluate/stop.ts';
 import {

@@ -1,8 +1,7 @@
 // The entry point of the shadow database: what a statement does to it, and what an engine must answer.
 
 import type { Delete, Insert, Statement, Update, Vacuum } from '../../../sql/ast.ts';
-import { classOf, isReading, isTransactionControl } from '../../../sql/statement-class.ts';
-import type { Row } from '../../../sql/value.ts';
+import { classOf, isReading, isTransactionControl, type Row } from '../../../sql/index.ts';
 import type { Prediction } from '../../prediction.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
 import { type SqliteBugId, sqliteBugs } from '../sqlite-bugs.ts';
@@ -38,7 +37,7 @@ import { runInsert } from './write/insert.ts';
 import type { Written } from './write/target.ts';
 import { runUpdate } from './write/update.ts';
 
-export type { Prediction, RowOrder } from '../../prediction.ts';
+export type { Prediction } from '../../prediction.ts';
 export { tableRows } from './database.ts';
 export { viewOf } from './view-of.ts';
 export { type Database, emptyDatabase };

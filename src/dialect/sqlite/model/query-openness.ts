@@ -2,7 +2,7 @@
 // depend on the order of a scan, on time or on chance. In doubt it is open, and no engine is held to it.
 
 import type { Call, FromItem, Select, SelectBody, SelectCore } from '../../../sql/ast.ts';
-import { type Node, some, someChild, someRoot, type Tree, visit } from '../../../sql/tree.ts';
+import { type Node, some, someChild, someRoot, type Tree, visit } from '../../../sql/index.ts';
 import { aggregateOf, isAggregate, scalarOf, windowOf } from '../functions/lookup.ts';
 import { findTable, findView, type Snapshot } from './database.ts';
 import { namesIn } from './names-in.ts';

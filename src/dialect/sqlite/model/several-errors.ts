@@ -1,8 +1,7 @@
 // A statement with several mistakes: which of them SQLite reports depends on the order in which it looks at things.
 
 import type { Statement } from '../../../sql/ast.ts';
-import type { RefusalClass } from '../../../sql/outcome.ts';
-import { type Node, some } from '../../../sql/tree.ts';
+import { type Node, type RefusalClass, some } from '../../../sql/index.ts';
 import { findTable, findView, type Snapshot } from './database.ts';
 
 /** Whether the refusal of a statement might as well be one of another class. */

@@ -10,7 +10,7 @@ import type {
   IndexedColumn,
   Select,
 } from '../../../sql/ast.ts';
-import type { Row, SqlValue } from '../../../sql/value.ts';
+import type { Row, SqlValue } from '../../../sql/index.ts';
 import type { ColumnView, IndexView, Knowledge } from '../../view.ts';
 import { Unknown } from '../evaluate/stop.ts';
 import type { Compare, PersistentMap } from './persistent-map.ts';

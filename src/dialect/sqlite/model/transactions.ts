@@ -1,7 +1,7 @@
 // Transactions, savepoints and locks of several connections, as SQLite keeps them in WAL mode: one writer,
 // readers on the snapshot of their first read, and "busy" for who would write on a stale one.
 
-import type { StatementOf } from '../../../sql/statement-class.ts';
+import type { StatementOf } from '../../../sql/index.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
 import {
   type Connection,

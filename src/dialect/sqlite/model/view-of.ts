@@ -1,7 +1,7 @@
 // The read-only picture of the model that generators and properties look at. Nothing is copied: views of tables
 // are made once a version of a table, and read the persistent map when asked.
 
-import type { Row } from '../../../sql/value.ts';
+import type { Row } from '../../../sql/index.ts';
 import type { DatabaseView, TableView, ViewView } from '../../view.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
 import { connectionOf, type Database, type Snapshot, snapshotOf } from './database.ts';

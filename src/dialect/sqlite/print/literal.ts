@@ -1,6 +1,6 @@
 // Values as SQL literals that SQLite reads back as the same value, bit for bit.
 
-import { hexOf, type SqlValue } from '../../../sql/value.ts';
+import { hexOf, type SqlValue } from '../../../sql/index.ts';
 import { readReal } from '../read-number.ts';
 
 export function printLiteral(value: SqlValue): string {

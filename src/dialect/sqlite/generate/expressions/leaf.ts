@@ -3,7 +3,7 @@
 import type { Random } from '../../../../random.ts';
 import type { ColumnReference, Expression, Literal } from '../../../../sql/ast.ts';
 import { column as columnNamed, literal } from '../../../../sql/build.ts';
-import { type SqlValue, sameValue } from '../../../../sql/value.ts';
+import { type SqlValue, sameValue } from '../../../../sql/index.ts';
 import type { Want } from '../../functions/function.ts';
 import { type Source, type SourceColumn, storedValue } from '../queries/source.ts';
 import { neighbour, ordinaryValue, permitted, valueFor } from '../values/values.ts';

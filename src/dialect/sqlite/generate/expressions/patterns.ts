@@ -1,7 +1,7 @@
 // Patterns for LIKE and GLOB that some rows match: a stored value with parts of it replaced by wildcards.
 
 import type { Random } from '../../../../random.ts';
-import type { SqlValue } from '../../../../sql/value.ts';
+import type { SqlValue } from '../../../../sql/index.ts';
 import { prefix, word } from '../values/values.ts';
 
 export function patternFor(

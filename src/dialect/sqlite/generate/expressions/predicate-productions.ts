@@ -3,8 +3,7 @@
 
 import type { Between, Expression, InList, Like, RowValue } from '../../../../sql/ast.ts';
 import { binary, cast, column as columnNamed, literal, NULL, not } from '../../../../sql/build.ts';
-import { columnsIn, mapColumns } from '../../../../sql/tree.ts';
-import type { SqlValue } from '../../../../sql/value.ts';
+import { columnsIn, mapColumns, type SqlValue } from '../../../../sql/index.ts';
 import { type SourceColumn, storedValue } from '../queries/source.ts';
 import { existsPredicate, inSelectPredicate } from '../queries/subqueries.ts';
 import { permitted } from '../values/values.ts';

@@ -3,8 +3,7 @@
 
 import type { Random } from '../../../../random.ts';
 import type { ResultColumn, Select } from '../../../../sql/ast.ts';
-import { mapNames } from '../../../../sql/leaves.ts';
-import { columnsIn, visit } from '../../../../sql/tree.ts';
+import { columnsIn, mapNames, visit } from '../../../../sql/index.ts';
 import type { DatabaseView } from '../../../view.ts';
 import type { Setting } from '../setting.ts';
 

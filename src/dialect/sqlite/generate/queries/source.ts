@@ -3,7 +3,7 @@
 
 import type { Random } from '../../../../random.ts';
 import type { Collation } from '../../../../sql/ast.ts';
-import type { Row, SqlValue } from '../../../../sql/value.ts';
+import type { Row, SqlValue } from '../../../../sql/index.ts';
 import type { Affinity, ColumnView, IndexView, TableView, ViewView } from '../../../view.ts';
 
 /** Rows to take sample values from; a table is one. */

@@ -2,7 +2,7 @@
 
 import type { Random } from '../../../../random.ts';
 import type { AlterTable, ColumnDefinition } from '../../../../sql/ast.ts';
-import { columnsIn } from '../../../../sql/tree.ts';
+import { columnsIn } from '../../../../sql/index.ts';
 import type { ColumnView, DatabaseView, TableView } from '../../../view.ts';
 import { contextFor } from '../expressions/grow.ts';
 import type { Setting } from '../setting.ts';

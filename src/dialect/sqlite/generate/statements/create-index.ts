@@ -3,7 +3,7 @@
 import type { Random } from '../../../../random.ts';
 import type { CreateIndex, IndexedColumn } from '../../../../sql/ast.ts';
 import { column as columnNamed } from '../../../../sql/build.ts';
-import { columnsIn } from '../../../../sql/tree.ts';
+import { columnsIn } from '../../../../sql/index.ts';
 import type { DatabaseView, TableView } from '../../../view.ts';
 import { type Context, derive } from '../expressions/context.ts';
 import { contextFor } from '../expressions/grow.ts';

@@ -9,7 +9,7 @@ import type {
   TableConstraint,
 } from '../../../../sql/ast.ts';
 import { binary, column as columnNamed, literal } from '../../../../sql/build.ts';
-import { FOREIGN_KEY_ACTIONS } from '../../../../sql/grammar/statements.ts';
+import { FOREIGN_KEY_ACTIONS } from '../../../../sql/index.ts';
 import type { DatabaseView } from '../../../view.ts';
 import { affinityOfType } from '../../affinity.ts';
 import { type Context, derive } from '../expressions/context.ts';

@@ -10,7 +10,7 @@ import type {
   Upsert,
 } from '../../../../sql/ast.ts';
 import { column as columnNamed, literal } from '../../../../sql/build.ts';
-import type { SqlValue } from '../../../../sql/value.ts';
+import type { SqlValue } from '../../../../sql/index.ts';
 import type { ColumnView, DatabaseView, TableView } from '../../../view.ts';
 import { type Context, derive, nested } from '../expressions/context.ts';
 import { contextFor } from '../expressions/grow.ts';

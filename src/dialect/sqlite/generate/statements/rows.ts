@@ -2,7 +2,7 @@
 // that are there or seek a conflict with them.
 
 import type { Random } from '../../../../random.ts';
-import type { Row, SqlValue } from '../../../../sql/value.ts';
+import type { Row, SqlValue } from '../../../../sql/index.ts';
 import type { Affinity, ColumnView, TableView } from '../../../view.ts';
 import { affinityOfType } from '../../affinity.ts';
 import type { FeatureSet } from '../../features/feature-set.ts';

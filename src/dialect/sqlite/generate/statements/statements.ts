@@ -3,7 +3,7 @@
 import type { Random } from '../../../../random.ts';
 import type { ResultColumn, Select, Statement } from '../../../../sql/ast.ts';
 import { NULL } from '../../../../sql/build.ts';
-import type { StatementClass } from '../../../../sql/statement-class.ts';
+import type { StatementClass } from '../../../../sql/index.ts';
 import type { DatabaseView } from '../../../view.ts';
 import type { FeatureId } from '../../features/catalogue.ts';
 import { allFeatures } from '../../features/feature-set.ts';

@@ -2,7 +2,7 @@
 // declared, text that looks like a number, and NULL at a real rate.
 
 import type { Random } from '../../../../random.ts';
-import type { SqlValue, StorageClass } from '../../../../sql/value.ts';
+import type { SqlValue, StorageClass } from '../../../../sql/index.ts';
 import type { Affinity } from '../../../view.ts';
 import { isExtreme } from '../../features/extreme-real.ts';
 import type { FeatureSet } from '../../features/feature-set.ts';

@@ -1,6 +1,6 @@
 // A compiled query, and the parts that it is assembled from.
 
-import type { Row } from '../../../../sql/value.ts';
+import type { Row } from '../../../../sql/index.ts';
 import type { Environment } from '../../evaluate/compile.ts';
 import type { Ordered, SortKey } from './order.ts';
 import type { QueryColumn } from './query-column.ts';

@@ -1,7 +1,7 @@
 // SQL's `=` between two columns, with the affinity and collation rules of a comparison.
 
 import type { ColumnReference, Expression } from '../../../../sql/ast.ts';
-import type { SqlValue } from '../../../../sql/value.ts';
+import type { SqlValue } from '../../../../sql/index.ts';
 import { compile, type Scope } from '../../evaluate/compile.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Unknown } from '../../evaluate/stop.ts';

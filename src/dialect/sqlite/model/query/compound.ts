@@ -1,7 +1,7 @@
 // UNION, UNION ALL, INTERSECT and EXCEPT. Rows are compared with the collation of the first arm that has one.
 
 import type { Collation, Compound, CompoundOperator, OrderTerm, SelectBody } from '../../../../sql/ast.ts';
-import { type Row, sameRow } from '../../../../sql/value.ts';
+import { type Row, sameRow } from '../../../../sql/index.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import type { Body } from './body.ts';

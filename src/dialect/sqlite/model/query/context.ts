@@ -1,7 +1,7 @@
 // What one execution of a statement carries along: the snapshot it reads, how much it has read, and whether SQL
 // leaves something about its result open.
 
-import type { Row } from '../../../../sql/value.ts';
+import type { Row } from '../../../../sql/index.ts';
 import { Unknown } from '../../evaluate/stop.ts';
 import type { SqliteBugId } from '../../sqlite-bugs.ts';
 import type { Snapshot } from '../database.ts';

@@ -1,7 +1,7 @@
 // One SELECT: FROM, WHERE, GROUP BY and HAVING, the result columns, DISTINCT, and the values to sort by.
 
 import type { OrderTerm, SelectCore } from '../../../../sql/ast.ts';
-import { type Row, type SqlValue, sameRow } from '../../../../sql/value.ts';
+import { type Row, type SqlValue, sameRow } from '../../../../sql/index.ts';
 import type { Compiled, Environment } from '../../evaluate/compile.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';

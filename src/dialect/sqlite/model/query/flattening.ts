@@ -1,7 +1,7 @@
 // Joins within joins that SQLite would flatten, and does not always get right.
 
 import type { FromItem, Select, SelectBody } from '../../../../sql/ast.ts';
-import { some } from '../../../../sql/tree.ts';
+import { some } from '../../../../sql/index.ts';
 import { Unknown } from '../../evaluate/stop.ts';
 import { isRightOrFullJoin, sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { findView } from '../database.ts';

@@ -1,7 +1,7 @@
 // The FROM clause: tables, views, common tables and subqueries, and all joins, as rows side by side.
 
 import type { FromItem, FromTable, Join } from '../../../../sql/ast.ts';
-import { type SqlValue, sameValue } from '../../../../sql/value.ts';
+import { type SqlValue, sameValue } from '../../../../sql/index.ts';
 import { isPlainIndex } from '../../../view.ts';
 import { applyAffinity } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';

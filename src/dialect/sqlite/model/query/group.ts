@@ -1,6 +1,6 @@
 // GROUP BY and aggregates: rows are gathered in groups, and each group gets one value an aggregate call.
 
-import { type Row, type SqlValue, sameValue } from '../../../../sql/value.ts';
+import { type Row, type SqlValue, sameValue } from '../../../../sql/index.ts';
 import type { Compiled } from '../../evaluate/compile.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { groupingKey } from '../../evaluate/grouping-key.ts';

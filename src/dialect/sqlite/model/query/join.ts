@@ -1,7 +1,7 @@
 // Joining two relations: the columns that USING and NATURAL share, and the rows that match.
 
 import type { FromItem, Join } from '../../../../sql/ast.ts';
-import type { Row, SqlValue } from '../../../../sql/value.ts';
+import type { Row, SqlValue } from '../../../../sql/index.ts';
 import type { Compiled, Environment } from '../../evaluate/compile.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';

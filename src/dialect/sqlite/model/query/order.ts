@@ -1,7 +1,7 @@
 // ORDER BY and LIMIT over finished rows: sorting, the groups of rows that tie, and what LIMIT leaves open.
 
 import type { Collation } from '../../../../sql/ast.ts';
-import { type Row, type SqlValue, sameRow } from '../../../../sql/value.ts';
+import { type Row, type SqlValue, sameRow } from '../../../../sql/index.ts';
 import type { RowOrder } from '../../../prediction.ts';
 import { compareValues } from '../../evaluate/compare.ts';
 

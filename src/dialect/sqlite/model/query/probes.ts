@@ -3,7 +3,7 @@
 // the outcome is open; if none does, no order of evaluation can make a difference.
 
 import type { Expression } from '../../../../sql/ast.ts';
-import { type Node, someChild } from '../../../../sql/tree.ts';
+import { type Node, someChild } from '../../../../sql/index.ts';
 import type { Environment, Evaluate } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { isAggregate } from '../../functions/lookup.ts';

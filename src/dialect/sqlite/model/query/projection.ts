@@ -1,7 +1,7 @@
 // The result columns of a SELECT or a RETURNING clause: what they evaluate to, and what they are called.
 
 import type { Expression, ResultColumn } from '../../../../sql/ast.ts';
-import type { SqlValue } from '../../../../sql/value.ts';
+import type { SqlValue } from '../../../../sql/index.ts';
 import { compile, type Environment } from '../../evaluate/compile.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import { classesOf, classesOfAffinity, type QueryColumn } from './query-column.ts';

@@ -2,7 +2,7 @@
 // enclosing query's names beyond them. It is the scope that expressions are compiled in.
 
 import type { Call, Collation, ColumnReference, Expression, Select } from '../../../../sql/ast.ts';
-import type { Row } from '../../../../sql/value.ts';
+import type { Row } from '../../../../sql/index.ts';
 import type { Affinity } from '../../../view.ts';
 import { type CompiledAggregate, compileAggregate } from '../../evaluate/aggregates.ts';
 import {

@@ -2,7 +2,7 @@
 // schema and run against its rows.
 
 import type { Expression, OrderTerm, Select, SelectBody } from '../../../../sql/ast.ts';
-import { type SqlValue, sameRow } from '../../../../sql/value.ts';
+import { type SqlValue, sameRow } from '../../../../sql/index.ts';
 import type { CompiledSubquery, Environment } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs } from '../../sqlite-bugs.ts';

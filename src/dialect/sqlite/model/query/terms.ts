@@ -1,7 +1,7 @@
 // The terms of GROUP BY and ORDER BY: numbers and aliases of result columns, and expressions.
 
 import type { Collation, Expression, OrderTerm, ResultColumn, SelectCore } from '../../../../sql/ast.ts';
-import type { SqlValue } from '../../../../sql/value.ts';
+import type { SqlValue } from '../../../../sql/index.ts';
 import type { Environment } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import type { SortKey } from './order.ts';

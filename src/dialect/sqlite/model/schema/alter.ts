@@ -8,8 +8,7 @@ import type {
   Expression,
   IndexedColumn,
 } from '../../../../sql/ast.ts';
-import { mapColumns } from '../../../../sql/tree.ts';
-import type { Row, SqlValue } from '../../../../sql/value.ts';
+import { mapColumns, type Row, type SqlValue } from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { printExpression } from '../../print/print.ts';

@@ -1,7 +1,7 @@
 // The expressions of a table's schema, compiled once a schema: defaults, generated columns, checks and keys.
 
 import type { Expression } from '../../../../sql/ast.ts';
-import type { Row, SqlValue } from '../../../../sql/value.ts';
+import type { Row, SqlValue } from '../../../../sql/index.ts';
 import type { Affinity } from '../../../view.ts';
 import { compile, type Evaluate, type Scope } from '../../evaluate/compile.ts';
 import { applyAffinity, truth } from '../../evaluate/convert.ts';

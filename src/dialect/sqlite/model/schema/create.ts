@@ -8,7 +8,7 @@ import type {
   CreateView,
   IndexedColumn,
 } from '../../../../sql/ast.ts';
-import { type Row, type SqlValue, sameRow } from '../../../../sql/value.ts';
+import { type Row, type SqlValue, sameRow } from '../../../../sql/index.ts';
 import type { Affinity } from '../../../view.ts';
 import { compile } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';

@@ -7,7 +7,7 @@ import type {
   CreateTable,
   IndexedColumn,
 } from '../../../../sql/ast.ts';
-import type { Row } from '../../../../sql/value.ts';
+import type { Row } from '../../../../sql/index.ts';
 import type { Affinity } from '../../../view.ts';
 import { affinityOfType } from '../../affinity.ts';
 import { compareValues } from '../../evaluate/compare.ts';

@@ -1,7 +1,7 @@
 // The SET clause of UPDATE and of upserts: compiled assignments, and the new row they make of an old one.
 
 import type { Assignment } from '../../../../sql/ast.ts';
-import type { Row, SqlValue } from '../../../../sql/value.ts';
+import type { Row, SqlValue } from '../../../../sql/index.ts';
 import type { Environment, Evaluate } from '../../evaluate/compile.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import { compileIn, type Level } from '../query/scope.ts';

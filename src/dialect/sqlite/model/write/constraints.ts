@@ -2,8 +2,7 @@
 // then every key; and what each conflict clause makes of a violation.
 
 import type { ConflictResolution } from '../../../../sql/ast.ts';
-import type { ConstraintKind } from '../../../../sql/outcome.ts';
-import type { Row, SqlValue } from '../../../../sql/value.ts';
+import type { ConstraintKind, Row, SqlValue } from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import { runProbes } from '../query/probes.ts';

@@ -1,7 +1,7 @@
 // DELETE: which rows go is decided on the table as it was.
 
 import type { Delete } from '../../../../sql/ast.ts';
-import type { Row } from '../../../../sql/value.ts';
+import type { Row } from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { type Context, Free, scan } from '../query/context.ts';
 import { runProbes } from '../query/probes.ts';

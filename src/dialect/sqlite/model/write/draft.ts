@@ -1,6 +1,6 @@
 // A table while a statement changes it: the same persistent maps, replaced row by row.
 
-import type { Row } from '../../../../sql/value.ts';
+import type { Row } from '../../../../sql/index.ts';
 import { find, type PersistentMap, put, remove } from '../persistent-map.ts';
 import { type CompiledTable, compiledTable } from '../schema/compile-table.ts';
 import { type RowKey, rowKeyOf, type Table, type TableSchema } from '../table.ts';

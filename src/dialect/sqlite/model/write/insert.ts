@@ -1,7 +1,7 @@
 // INSERT: from values, a query or the defaults, with conflict clauses, upserts and RETURNING.
 
 import type { Insert, InsertRow } from '../../../../sql/ast.ts';
-import { type Row, type SqlValue, sameRow } from '../../../../sql/value.ts';
+import { type Row, type SqlValue, sameRow } from '../../../../sql/index.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { type Context, depends, Free } from '../query/context.ts';

@@ -1,6 +1,6 @@
 // Rowids: what a given value means, and which one a row without gets.
 
-import type { SqlValue } from '../../../../sql/value.ts';
+import type { SqlValue } from '../../../../sql/index.ts';
 import { applyAffinity } from '../../evaluate/convert.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { last } from '../persistent-map.ts';

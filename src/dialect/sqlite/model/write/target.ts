@@ -1,7 +1,7 @@
 // The table that a statement writes to, and the RETURNING clause over its rows.
 
 import type { ResultColumn } from '../../../../sql/ast.ts';
-import type { Row } from '../../../../sql/value.ts';
+import type { Row } from '../../../../sql/index.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { findView, requireTable } from '../database.ts';

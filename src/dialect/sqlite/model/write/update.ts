@@ -2,9 +2,14 @@
 // hangs on which row comes first, SQL leaves it open, and the model says so.
 
 import type { ConflictResolution, FromItem, Update } from '../../../../sql/ast.ts';
-import type { ConstraintKind } from '../../../../sql/outcome.ts';
-import { type Node, some } from '../../../../sql/tree.ts';
-import { type Row, type SqlValue, sameRow } from '../../../../sql/value.ts';
+import {
+  type ConstraintKind,
+  type Node,
+  type Row,
+  type SqlValue,
+  sameRow,
+  some,
+} from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';

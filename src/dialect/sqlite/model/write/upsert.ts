@@ -1,8 +1,7 @@
 // ON CONFLICT … DO NOTHING and DO UPDATE: which key each clause names, and what it does to the row in the way.
 
 import type { Expression, IndexedColumn, Insert, Upsert } from '../../../../sql/ast.ts';
-import { sameTree } from '../../../../sql/same-tree.ts';
-import type { Row } from '../../../../sql/value.ts';
+import { type Row, sameTree } from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import { type Context, Free } from '../query/context.ts';

@@ -1,0 +1,36 @@
+// The door of engines/: others import only this.
+
+export { abilityShapes } from './abilities-shape.ts';
+export { checkDeterminism, checkPlan, checkStep, checkWorld } from './ability.ts';
+export {
+  type Boot,
+  type Connection,
+  DATABASE_FILE,
+  DEFAULT_FUEL,
+  type Engine,
+  type Instance,
+  type MaybePromise,
+} from './engine.ts';
+export { type PackageProgress, publishedVersions } from './packages.ts';
+export { type ProgramOptions, program } from './program/program.ts';
+export { packageOf, resolveEngine } from './resolve.ts';
+export {
+  BUILT_IN_ENGINES,
+  ENGINE_NAME,
+  type EngineSpec,
+  isBuiltIn,
+  NO_ENGINE,
+  nameIn,
+  parseSpec,
+  printSpec,
+  titleOf,
+} from './spec.ts';
+export { sqlite } from './sqlite/sqlite.ts';
+export { turso } from './turso/turso.ts';
+export {
+  type BootCall,
+  type EngineHooks,
+  type RunSql,
+  type StatementCall,
+  wrapEngine,
+} from './wrap-engine.ts';

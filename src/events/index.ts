@@ -1,0 +1,4 @@
+// The door of events/: others import only this.
+
+export type { CampaignEvent, Counts, EventNamed, Regression, Totals } from './campaign-event.ts';
+export type { MakeReporter, Output, Reporter, ReporterOptions } from './reporter.ts';

@@ -1,0 +1,6 @@
+// The door of files/: others import only this.
+
+export { createAtomically, openAtomically, writeAtomically } from './atomic-file.ts';
+export { folderNames, replaceFolder, restoreFolders } from './atomic-folder.ts';
+export { cacheFolder } from './cache-folder.ts';
+export { explained, readText, readTextIfThere, writeText } from './named-file.ts';

@@ -1,0 +1,13 @@
+// The door of find/: others import only this.
+
+export { type Bug, engineOf } from './bug.ts';
+export { BugBase, type StoredBug } from './bug-base.ts';
+export { type Culprit, culpritOf, isExplainedBy } from './culprit.ts';
+export { commentedScript, describeAlone, describeSteps, type Line } from './describe.ts';
+export type { Fingerprint } from './fingerprint.ts';
+export { type Investigated, investigate, uninvestigated } from './investigate.ts';
+export { fenced, inline } from './markdown-text.ts';
+export { cutAfter } from './shrink/cut-after-failure.ts';
+export { failedIn, isOf, passedIn, versionsSeen } from './sightings.ts';
+export { storeBug } from './store-bug.ts';
+export { wrap } from './wrap.ts';

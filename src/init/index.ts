@@ -1,0 +1,9 @@
+// The door of init/: others import only this.
+
+export { configTemplate, ENGINE_FILE } from './config-template.ts';
+export { ENGINE_ANSWERS, type EngineChoice, engineChoice } from './engine-choice.ts';
+export { engineTemplate } from './engine-template.ts';
+export { addLines, type Written, writeNewFile } from './new-file.ts';
+export { PROPERTY_TEMPLATE } from './property-template.ts';
+export { surroundingsOf } from './surroundings.ts';
+export { workflowTemplate } from './workflow-template.ts';

@@ -1,0 +1,13 @@
+// The door of ledger/: others import only this.
+
+export {
+  LEDGER_FILE,
+  type Ledger,
+  parseLedger,
+  printLedger,
+  printSilenced,
+  type Status,
+  supportedFeatures,
+} from './ledger.ts';
+export { type LedgerChange, ledgerChanges, updatedLedger } from './ledger-changes.ts';
+export { probedLedger } from './probed-ledger.ts';

@@ -1,0 +1,53 @@
+// The door of plan/: others import only this.
+
+export {
+  type Check,
+  mapCheck,
+  type NumberTerm,
+  type RowsTerm,
+  type RowTerm,
+  type StepId,
+  shapeOfCheck,
+  termsOf,
+} from './check.ts';
+export { decodePlan, encodePlan } from './codec.ts';
+export {
+  ASK_DIRECTIVE,
+  connectionDirective,
+  DIRECTIVE_FORMS,
+  statementDirectives,
+  stepDirective,
+  worldDirectives,
+} from './directive.ts';
+export { evaluateCheck, rowOf, sameBag, sameList, type Terms } from './evaluate-check.ts';
+export { expand } from './expand.ts';
+export { mapGroup } from './map-group.ts';
+export { type NamedCheck, registerCheck } from './named-check.ts';
+export {
+  type AskStep,
+  type AssertStep,
+  type Draw,
+  type Expected,
+  type Group,
+  type InspectStep,
+  PLAN_FORMAT,
+  type Plan,
+  type RunStep,
+  type Step,
+  statementCount,
+  stepAt,
+  stepsOf,
+  withFuel,
+} from './plan.ts';
+export { expectationOf, isVeto, Rehearsal, type RehearsedTest, rehearse, testOf } from './rehearsal.ts';
+export { planOfScript } from './script.ts';
+export {
+  isRun,
+  placed,
+  type Rehearsed,
+  type RunTestStep,
+  sqlOf,
+  type Test,
+  type TestStep,
+  unrehearsed,
+} from './test-step.ts';

@@ -1,0 +1,5 @@
+// The door of project/: others import only this.
+
+export { configFile } from './load-config.ts';
+export type { PropertyFile } from './load-properties.ts';
+export { loadProject, Project } from './project.ts';

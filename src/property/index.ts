@@ -1,0 +1,41 @@
+// The door of property/: others import only this.
+
+export {
+  all,
+  any,
+  atMost,
+  contains,
+  defineCheck,
+  equal,
+  isEmpty,
+  less,
+  type NumberLike,
+  not,
+  type RowHandle,
+  type RowsHandle,
+  rowsHandle,
+  sameBag,
+  sameList,
+  subsetOf,
+  sum,
+  tableOf,
+} from './check.ts';
+export {
+  type DatabaseHandle,
+  type DrawnRow,
+  type FaultsBetweenStatements,
+  type FaultTools,
+  type GenerationTools,
+  type InteractionTools,
+  type Needs,
+  type PredicateOptions,
+  type Property,
+  type PropertyDetails,
+  property,
+  type RunOptions,
+  type Tools,
+} from './property.ts';
+export { type Query, query, type Selection, select, singleBody } from './query.ts';
+export * as sql from './sql.ts';
+export { createTableAs, deleteFrom, dropIndex, dropTable, insert, update } from './statements.ts';
+export { type TableHandle, tableHandle } from './table-handle.ts';

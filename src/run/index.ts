@@ -1,0 +1,14 @@
+// The door of run/: others import only this.
+
+export { type Alone, whoIsAlone } from './arbitrate.ts';
+export { type Examination, examine, watch } from './examine.ts';
+export { Execution, execute, outcomesOf, type StepOutcome, type StepRecord, type Trace } from './execute.ts';
+export { type Exercised, exercisedIn } from './exercised.ts';
+export { type Finding, type FindingKind, normalised, type Side } from './finding.ts';
+export { judgeFully, type Verdict } from './judge-fully.ts';
+export { nondeterminismOf } from './judges/determinism.ts';
+export { JUDGE_NAMES, JUDGES, type JudgeName } from './judges/index.ts';
+export { compareTraces } from './judges/reference.ts';
+export { lostWorker } from './judges/supervisor.ts';
+export { judged, type ReplayOptions, replay } from './replay.ts';
+export { Session, type Stopwatch } from './session.ts';

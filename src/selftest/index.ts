@@ -1,0 +1,8 @@
+// The door of selftest/: others import only this.
+
+export { complaintsAbout, familyOf, killsOf, type Matrix, survivorsIn } from './matrix.ts';
+export type { Mutant } from './mutant.ts';
+export { mutantFamilies, mutants } from './mutants/index.ts';
+export { oracles } from './oracle.ts';
+export { selftest } from './selftest.ts';
+export type { Trial } from './trial.ts';

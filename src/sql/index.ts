@@ -1,0 +1,56 @@
+// The door of sql/: others import only this.
+
+export { decodeValue, type EncodedValue, encodedValue, encodeRow, encodeValue } from './codec.ts';
+export { FOREIGN_KEY_ACTIONS } from './grammar/statements.ts';
+export type { Drawn, Namespace, NodeSorts, Sort, Sorts } from './grammar.ts';
+export { mapNames, mapValues, visitDraws } from './leaves.ts';
+export {
+  type ConstraintKind,
+  isFatal,
+  isLacking,
+  NOTHING,
+  type Outcome,
+  type OutOfFuel,
+  type Panic,
+  type PowerLoss,
+  type RefusalClass,
+  type Refused,
+  type Rows,
+  refused,
+} from './outcome.ts';
+export { givenIn, type Path, type Place, placesIn } from './places.ts';
+export { rewrite, rewriteQueries } from './rewrite.ts';
+export { sameTree } from './same-tree.ts';
+export { selectAll } from './select-all.ts';
+export { shapeOf } from './shape.ts';
+export {
+  classOf,
+  isReading,
+  isTransactionControl,
+  type StatementClass,
+  type StatementOf,
+} from './statement-class.ts';
+export {
+  children,
+  columnsIn,
+  type ListItem,
+  mapChildren,
+  mapColumns,
+  type Node,
+  some,
+  someChild,
+  someRoot,
+  type Tree,
+  visit,
+} from './tree.ts';
+export {
+  hexOf,
+  type Row,
+  rowKey,
+  type SqlValue,
+  type StorageClass,
+  sameRow,
+  sameValue,
+  storageClass,
+  valueKey,
+} from './value.ts';
