@@ -16,7 +16,7 @@ export class DirtError extends Error {
 }
 
 /** A mistake of our own. */
-export class OwnFault extends Error {}
+export class DirtBug extends Error {}
 
 /** What was thrown, which need not be an error. */
 export function messageOf(thrown: unknown): string {
@@ -30,5 +30,5 @@ export function stackOf(thrown: unknown): string {
 
 /** States what must be true unless DIRT itself is wrong. */
 export function invariant(condition: unknown, claim: string): asserts condition {
-  if (!condition) throw new OwnFault(`DIRT is wrong: ${claim}`);
+  if (!condition) throw new DirtBug(`DIRT is wrong: ${claim}`);
 }

@@ -22,9 +22,9 @@ interface PredictedRefusal {
   readonly message: string;
 }
 
-/** SQL leaves the result open. What is given nevertheless holds whatever the engine chooses. */
-interface PredictedFree {
-  readonly kind: 'free';
+/** SQL does not determine the result. A `rowCount` that is given holds nevertheless. */
+interface PredictedUndetermined {
+  readonly kind: 'undetermined';
   readonly reason: string;
   readonly bug?: string;
   readonly rowCount?: number;
@@ -39,4 +39,4 @@ interface PredictedUnknown {
   readonly mayRaise?: true;
 }
 
-export type Prediction = PredictedRows | PredictedRefusal | PredictedFree | PredictedUnknown;
+export type Prediction = PredictedRows | PredictedRefusal | PredictedUndetermined | PredictedUnknown;

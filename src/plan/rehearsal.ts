@@ -25,7 +25,7 @@ export interface Veto {
 
 type Draws = Readonly<Record<string, Draw>>;
 
-const OPEN: Veto = { veto: 'after a fault in a statement it is open what the database holds' };
+const FORKED: Veto = { veto: 'after a fault in a statement there are two possible states of the database' };
 
 interface Run {
   readonly before: Database;
@@ -48,7 +48,7 @@ export class Rehearsal implements FaultModel {
   }
 
   /** Whether a fault has left two states possible: from then on a plan can only look at what is there. */
-  get isOpen(): boolean {
+  get isForked(): boolean {
     return this.#other !== undefined;
   }
 
@@ -71,9 +71,9 @@ export class Rehearsal implements FaultModel {
   step(step: Step, draws: Draws): Rehearsed | Veto {
     switch (step.do) {
       case 'run':
-        return this.isOpen ? OPEN : this.#run(step, draws);
+        return this.isForked ? FORKED : this.#run(step, draws);
       case 'assert': {
-        if (this.isOpen) return OPEN;
+        if (this.isForked) return FORKED;
         const terms = this.terms(draws);
         if (evaluateCheck(step.check, terms) === false) return { veto: 'the check does not hold' };
         return rehearsedAs(step, { terms });
@@ -207,8 +207,8 @@ export function expectationOf(prediction: Prediction, statement: Statement): Exp
       return prediction.constraint === undefined
         ? { refused: prediction.class }
         : { refused: prediction.class, constraint: prediction.constraint };
-    case 'free':
-      // After a write whose outcome is open, every later comparison would be noise.
+    case 'undetermined':
+      // After a write whose outcome is undetermined, every later comparison would be noise.
       return isReading(statement) ? 'any' : null;
     case 'unknown':
       return 'any';
@@ -217,7 +217,7 @@ export function expectationOf(prediction: Prediction, statement: Statement): Exp
 
 function vetoOf(expected: Expected, prediction: Prediction, statement: Statement): string | null {
   const now = expectationOf(prediction, statement);
-  if (now === null) return 'the outcome of a write is open';
+  if (now === null) return 'the outcome of a write is undetermined';
   if (expected === 'any') return null;
   if (typeof expected === 'string' || typeof now === 'string') {
     return expected === now ? null : `expected ${describe(expected)}, the model says ${describe(now)}`;

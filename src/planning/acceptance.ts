@@ -16,7 +16,7 @@ const UNKNOWN = 'the model does not know what it does';
  */
 export const determined: Acceptance = ({ kind }, statement) => {
   if (kind === 'refused') return REFUSED;
-  if (kind === 'free') return 'SQL does not determine the result';
+  if (kind === 'undetermined') return 'SQL does not determine the result';
   return kind === 'unknown' && statement.kind !== 'select' ? UNKNOWN : null;
 };
 

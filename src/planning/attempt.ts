@@ -211,7 +211,7 @@ export class Attempt {
     const { rehearsal } = this.planning;
     const { prediction, visited } = predicted;
     const expect: Expected =
-      expectationOf(prediction, statement) ?? discard('the outcome of a write is open');
+      expectationOf(prediction, statement) ?? discard('the outcome of a write is undetermined');
     const isFollowed = isComplete(prediction);
     const work = isFollowed ? visited : this.#workOf(on, statement);
     if (work > MOST_VISITED) discard('it may visit too many rows');

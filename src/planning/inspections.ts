@@ -16,7 +16,7 @@ export function happen(attempt: Attempt, happenings: readonly Happening[]): void
 /** What the model knows, and by comparison with the reference what it does not. */
 export function inspectAtTheEnd(attempt: Attempt): void {
   const { tables } = attempt.planning.rehearsal.view(0);
-  if (!attempt.planning.rehearsal.isOpen) {
+  if (!attempt.planning.rehearsal.isForked) {
     for (const { name, knowledge } of tables)
       if (knowledge === 'schemaOnly') attempt.run(0, selectAll(name), { accept: anyPrediction });
   }

@@ -19,8 +19,8 @@ export function interactionTools(attempt: Attempt, on: number): InteractionTools
   const { random, setting } = attempt.planning;
   const run = (statement: Statement | Query) => rowsHandle(attempt.run(on, statementOf(statement)));
   return {
-    run: (statement, { open = false } = {}) =>
-      rowsHandle(attempt.run(on, statementOf(statement), { accept: open ? working : determined })),
+    run: (statement, { undetermined = false } = {}) =>
+      rowsHandle(attempt.run(on, statementOf(statement), { accept: undetermined ? working : determined })),
     tableOf: (table) => tableOf(table, on),
     assert: (check) => attempt.assert(check),
     expectRefusal: (refusal, statement) => {

@@ -139,7 +139,7 @@ export class Planner implements Test {
   #planGroup(): void {
     const { statements, profile } = this.#request;
     const { rehearsal } = this.#planning;
-    if (this.#statements >= statements || this.#triesLeft-- === 0 || rehearsal.isOpen) {
+    if (this.#statements >= statements || this.#triesLeft-- === 0 || rehearsal.isForked) {
       this.#isComplete = true;
       this.#attempt(INSPECTION, inspectAtTheEnd);
       return;
@@ -148,7 +148,7 @@ export class Planner implements Test {
       this.#properties.length > 0 && !this.#balance.isOff && this.#random.chance(profile.properties);
     if (draws) this.#property();
     else this.#attempt(INTERACTION, (attempt) => this.#interactions.any(attempt));
-    if (rehearsal.isOpen) return;
+    if (rehearsal.isForked) return;
     const happenings = happeningsAfter(this.#random, profile.perThousand, this.#abilities.faults);
     if (happenings.length > 0) this.#attempt(INSPECTION, (attempt) => happen(attempt, happenings));
   }

@@ -66,7 +66,7 @@ const ONE = integer(1);
 /** For each row, or group of rows: 1, 0 or NULL as the predicate is, and the row itself. */
 type Answer = readonly Row[];
 
-/** Undefined if the model cannot say, or SQL leaves it open; `varies` where it cannot say but the value is determined. */
+/** Undefined if the model cannot say, or SQL does not determine it; `varies` where it cannot say but the value is determined. */
 function ask(
   attempt: Attempt,
   table: TableHandle,

@@ -3,7 +3,7 @@
 
 import { relative } from 'node:path';
 import { configError } from '../config/index.ts';
-import { DirtError, OwnFault } from '../errors.ts';
+import { DirtBug, DirtError } from '../errors.ts';
 import { Discard } from '../planning/index.ts';
 import { builtInProperties } from '../properties/index.ts';
 import type { Property } from '../property/index.ts';
@@ -74,7 +74,7 @@ function guarded(property: Property, file: string): Property {
       try {
         property.body(tools);
       } catch (error) {
-        if (error instanceof Discard || error instanceof DirtError || error instanceof OwnFault) throw error;
+        if (error instanceof Discard || error instanceof DirtError || error instanceof DirtBug) throw error;
         const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
         throw configError(
           relative('', file),

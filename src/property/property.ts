@@ -108,13 +108,13 @@ export interface GenerationTools {
 }
 
 export interface RunOptions {
-  /** SQL may leave open which rows come back; the property checks only what is determined. */
-  readonly open?: boolean;
+  /** SQL need not determine which rows come back; the property checks only what is determined. */
+  readonly undetermined?: boolean;
 }
 
 /** Tools that put steps into the plan. */
 export interface InteractionTools {
-  /** Runs a statement, and gives a handle on the rows that it will return. The attempt is discarded if SQL leaves them open. */
+  /** Runs a statement, and gives a handle on the rows that it will return. The attempt is discarded if SQL does not determine them. */
   run(statement: Statement | Query, options?: RunOptions): RowsHandle;
   /** The contents of a table by the model, at the moment of the check. */
   tableOf(table: TableHandle): RowsHandle;

@@ -30,7 +30,7 @@ const FOLLOWED: Weights = { ...defaultWeights, statement: { ...defaultWeights.st
 export interface SequenceOptions {
   readonly count: number;
   readonly seed: string;
-  /** Statements a sequence. */
+  /** Statements per sequence. */
   readonly length?: number;
   /** Stop after this many differences. */
   readonly most?: number;
@@ -39,7 +39,7 @@ export interface SequenceOptions {
 interface Tally {
   statements: number;
   unknown: number;
-  free: number;
+  undetermined: number;
 }
 
 export interface SequenceReport {
@@ -47,7 +47,7 @@ export interface SequenceReport {
   readonly statements: number;
   readonly refusals: number;
   readonly kinds: ReadonlyMap<string, Tally>;
-  /** How often each reason of `unknown` and `free` was given. */
+  /** How often each reason of `unknown` and `undetermined` was given. */
   readonly reasons: ReadonlyMap<string, number>;
   readonly differences: readonly Difference[];
 }
@@ -77,10 +77,10 @@ export async function conformSequences(options: SequenceOptions): Promise<Sequen
     statements++;
     if (prediction.kind === 'refused') refusals++;
     const name = step.statement.kind;
-    const tally = kinds.get(name) ?? { statements: 0, unknown: 0, free: 0 };
+    const tally = kinds.get(name) ?? { statements: 0, unknown: 0, undetermined: 0 };
     kinds.set(name, tally);
     tally.statements++;
-    if (prediction.kind === 'unknown' || prediction.kind === 'free') {
+    if (prediction.kind === 'unknown' || prediction.kind === 'undetermined') {
       tally[prediction.kind]++;
       const reason = `${prediction.kind} ${name}: ${prediction.reason}`;
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
@@ -117,15 +117,15 @@ export function describeSequences(report: SequenceReport): string {
   const { sequences, statements, refusals, kinds, reasons, differences } = report;
   const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
   let undecided = 0;
-  for (const tally of kinds.values()) undecided += tally.unknown + tally.free;
+  for (const tally of kinds.values()) undecided += tally.unknown + tally.undetermined;
   const lines = [
     `sequences ${sequences}, statements ${statements}, predicted refusals ${percent(refusals, statements)}`,
-    `unknown or free ${percent(undecided, statements)}`,
+    `unknown or undetermined ${percent(undecided, statements)}`,
     ...[...kinds]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(
-        ([kind, { statements: all, unknown, free }]) =>
-          `  ${kind.padEnd(14)} ${String(all).padStart(7)}  unknown ${percent(unknown, all)}, free ${percent(free, all)}`,
+        ([kind, { statements: all, unknown, undetermined }]) =>
+          `  ${kind.padEnd(14)} ${String(all).padStart(7)}  unknown ${percent(unknown, all)}, undetermined ${percent(undetermined, all)}`,
       ),
     ...[...reasons]
       .sort((a, b) => b[1] - a[1])
@@ -162,7 +162,7 @@ async function runSequence(
       const predicted = predict(database, step.connection, step.statement);
       const { prediction } = predicted;
       observe(step, prediction);
-      const undecided = prediction.kind === 'unknown' || prediction.kind === 'free';
+      const undecided = prediction.kind === 'unknown' || prediction.kind === 'undetermined';
       const changes = predicted.database !== database;
       if (undecided && changes && !step.daring) continue;
       const outcome = await connections[step.connection].run(printStatement(step.statement), DEFAULT_FUEL);
@@ -225,7 +225,7 @@ function compareOutcome(prediction: Prediction, outcome: Outcome): string | unde
   switch (prediction.kind) {
     case 'unknown':
       return undefined;
-    case 'free':
+    case 'undetermined':
       if (prediction.rowCount === undefined || outcome.kind !== 'rows') return undefined;
       return prediction.rowCount === outcome.rows.length
         ? undefined

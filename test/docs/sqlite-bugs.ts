@@ -11,7 +11,7 @@ export function sqliteBugsDocument(): string {
     '',
     'Made by `npm run docs:sqlite-bugs`; a test keeps it current, and another runs every script on the SQLite that DIRT brings.',
     '',
-    'Where a statement may meet one of these, the model does not predict what SQLite does, and its reason names the bug. *free*: no',
+    'Where a statement may meet one of these, the model does not predict what SQLite does, and its reason names the bug. *undetermined*: no',
     'engine is held to the outcome, nor can SQLite be the reference. *unknown*: the model does not know the outcome.',
     '',
     ...Object.entries<SqliteBug>(sqliteBugs).flatMap(([id, bug]) => sectionOf(id, bug)),

@@ -15,8 +15,8 @@ export interface SqliteBug {
   readonly seenIn: readonly string[];
   /** Versions whose answer to the script is right. */
   readonly absentFrom?: readonly string[];
-  /** `free`: no engine is held to the outcome, nor can SQLite be the reference. `unknown`: the model does not know it. */
-  readonly effect: 'free' | 'unknown';
+  /** `undetermined`: no engine is held to the outcome, nor can SQLite be the reference. `unknown`: the model does not know it. */
+  readonly effect: 'undetermined' | 'unknown';
   /** The generator does not make it, as far as this says. */
   readonly avoided?: string;
   /** The last statement shows it. */
@@ -36,7 +36,7 @@ export const sqliteBugs = {
     says: 'The order of a subquery is taken for the order of the groups, even where the outer query asks for the opposite.',
     seenIn: BUNDLED,
     absentFrom: NOT_OLD,
-    effect: 'free',
+    effect: 'undetermined',
     script: [
       'CREATE TABLE t (a INTEGER)',
       'INSERT INTO t VALUES (1), (5)',
@@ -65,7 +65,7 @@ export const sqliteBugs = {
   'in-overlooks-nulls': {
     says: 'IN looks for NULLs at the beginning of an index, and a descending one has them at its end.',
     seenIn: OLD_TOO,
-    effect: 'free',
+    effect: 'undetermined',
     script: [
       'CREATE TABLE t (a)',
       'INSERT INTO t VALUES (NULL), (1)',
@@ -79,7 +79,7 @@ export const sqliteBugs = {
   'arm-twice': {
     says: 'An arm of a flattened UNION ALL with a RIGHT or FULL JOIN gives its rows twice.',
     seenIn: OLD_TOO,
-    effect: 'free',
+    effect: 'undetermined',
     script: [
       'CREATE TABLE t (k)',
       'CREATE TABLE u (c0, c1, c2)',
@@ -97,7 +97,7 @@ export const sqliteBugs = {
     says: 'For a row of a RIGHT JOIN without a partner, an index of the right table over an expression or a virtual column is read at another row.',
     seenIn: BUNDLED,
     absentFrom: NOT_OLD,
-    effect: 'free',
+    effect: 'undetermined',
     script: [
       'CREATE TABLE t (a, b GENERATED ALWAYS AS (a) VIRTUAL)',
       'CREATE INDEX i ON t (b DESC)',
@@ -125,7 +125,7 @@ export const sqliteBugs = {
   'added-column-missing': {
     says: 'Row values are compared with the rows of a WITHOUT ROWID table that were there before ADD COLUMN as if the column were missing.',
     seenIn: OLD_TOO,
-    effect: 'free',
+    effect: 'undetermined',
     script: [
       'CREATE TABLE t (a INTEGER PRIMARY KEY, b INTEGER) WITHOUT ROWID',
       'INSERT INTO t VALUES (1, 1)',
@@ -173,7 +173,7 @@ export const sqliteBugs = {
     says: 'From an index over a virtual REAL column, or a virtual column that is nothing but a REAL one, whole numbers come out as integers.',
     seenIn: BUNDLED,
     absentFrom: NOT_OLD,
-    effect: 'free',
+    effect: 'undetermined',
     script: [
       'CREATE TABLE t (a REAL, b GENERATED ALWAYS AS (a) VIRTUAL)',
       'INSERT INTO t VALUES (5)',

@@ -1,4 +1,4 @@
-// A query returns the rows that SQL defines; where SQL leaves the rows open, their number may still be determined.
+// A query returns the rows that SQL defines; where SQL leaves the rows undetermined, their number may still be determined.
 
 import { isRun } from '../../plan/index.ts';
 import { agree } from '../compare-rows.ts';
@@ -18,7 +18,7 @@ export const model: Judge = {
     if (run === null || run.prediction === undefined || outcome.kind !== 'rows') return null;
     const { step, prediction } = run;
     if (step.expect === 'any') {
-      if (prediction.kind !== 'free' || prediction.rowCount === undefined) return null;
+      if (prediction.kind !== 'undetermined' || prediction.rowCount === undefined) return null;
       if (prediction.rowCount === outcome.rows.length) return null;
       return {
         kind: 'difference',

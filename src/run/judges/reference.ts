@@ -1,5 +1,5 @@
 // Differential judging: the same plan on two engines, compared where the model has nothing to say. Where it has, both were
-// judged by it already. What SQL leaves free is recognised and counted, not reported.
+// judged by it already. A difference in what SQL leaves undetermined is counted, not reported.
 
 import { isRun, type RunTestStep, sameBag } from '../../plan/index.ts';
 import { isLacking, type Outcome, type Refused, type Row, type SqlValue } from '../../sql/index.ts';
@@ -45,7 +45,7 @@ export function compareTraces(engine: Trace, other: Trace): Comparison {
 /** Why two correct engines may differ here; null if they may not. */
 function toleranceOf({ step, prediction }: RunTestStep): string | null {
   if (step.ioFault !== undefined || step.cut !== undefined) return 'a fault was injected';
-  if (prediction?.kind === 'free') return `free: ${prediction.reason}`;
+  if (prediction?.kind === 'undetermined') return `undetermined: ${prediction.reason}`;
   switch (step.statement.kind) {
     case 'pragma':
       return 'a pragma tells about the engine';

@@ -265,8 +265,8 @@ test.each(ids)('the model holds no engine to %s, and says why by its id', (id) =
     const { prediction } = predicted;
     if (prediction.kind === 'rows') continue;
     expect(prediction).toMatchObject({ bug: id, reason: expect.stringContaining(id) });
-    // What is only unknown may be open for other reasons.
-    if (bugs[id].effect === 'free') expect(prediction.kind).toBe('free');
+    // What is only unknown may be undetermined for other reasons.
+    if (bugs[id].effect === 'undetermined') expect(prediction.kind).toBe('undetermined');
     return;
   }
   expect.fail('the model predicts all of the script');

@@ -157,7 +157,7 @@ function sameVectors(x: Values, y: Values, comparisons: readonly Comparison[]): 
   );
 }
 
-/** The first fields that differ decide; a NULL before them leaves it open. */
+/** The first fields that differ decide; a NULL before them leaves it unknown. */
 function orderedVectors(
   x: Values,
   y: Values,

@@ -102,19 +102,19 @@ function isMember(values: Row, rows: Iterable<Row>, keys: readonly Key[]): boole
   const stored = (row: Row): Row => keys.map(({ affinity }, i) => applyAffinity(row[i], affinity));
   const wanted = stored(values);
   const hasNull = values.includes(null);
-  // To see whether a NULL leaves it open SQLite compares anew: with the left side's collation only, and without
+  // To see whether a NULL leaves it unknown, SQLite compares anew: with the left side's collation only, and without
   // the affinity if the left side itself has a NULL.
   const compared = hasNull ? values : wanted;
-  let isOpen = false;
+  let isUnknown = false;
   for (const given of rows) {
     const row = stored(given);
     if (!hasNull && keys.every(({ collation }, i) => isEqual(wanted[i], row[i], collation))) return true;
-    isOpen ||= keys.every(
+    isUnknown ||= keys.every(
       ({ leftCollation }, i) =>
         compared[i] === null || row[i] === null || isEqual(compared[i], row[i], leftCollation),
     );
   }
-  return isOpen ? null : false;
+  return isUnknown ? null : false;
 }
 
 const isEqual = (a: SqlValue, b: SqlValue, collation: Collation): boolean =>

@@ -1,4 +1,4 @@
-// Whether the result of an aggregate hangs on the order of the rows, which SQL does not fix.
+// Whether the result of an aggregate depends on the order of the rows, which SQL does not fix.
 
 import type { Collation } from '../../../sql/ast.ts';
 import { type Row, rowKey, type SqlValue, sameValue } from '../../../sql/index.ts';
@@ -21,16 +21,16 @@ function isTieOfBest(
   isBetter: (order: number) => boolean,
 ): boolean {
   let best: SqlValue = null;
-  let open = false;
+  let isTie = false;
   for (const [value] of inputs) {
     if (value === null) continue;
     const order = best === null ? undefined : compareValues(value, best, collation);
     if (order === undefined || isBetter(order)) {
       best = value;
-      open = false;
-    } else if (order === 0 && !sameValue(value, best)) open = true;
+      isTie = false;
+    } else if (order === 0 && !sameValue(value, best)) isTie = true;
   }
-  return open;
+  return isTie;
 }
 
 /** The order decides whether integers overflow, and how reals are rounded. */

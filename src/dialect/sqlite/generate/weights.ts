@@ -127,7 +127,7 @@ export const defaultWeights = {
     aggregateQuery: 15,
     groupBy: 70,
     having: 35,
-    /** A result column that is neither grouped nor aggregated: SQL leaves its value free. */
+    /** A result column that is neither grouped nor aggregated: SQL does not determine its value. */
     bareColumn: 3,
     orderBy: 40,
     /** ORDER BY all result columns, so that a LIMIT has one answer. */

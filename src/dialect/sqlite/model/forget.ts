@@ -22,7 +22,7 @@ export function afterUnknown(
   try {
     checkWritable(database, connection);
   } catch (error) {
-    // Without the lock it cannot have written anything; whether it got the lock may be open too.
+    // Without the lock it cannot have written anything; whether it got the lock may be undetermined too.
     return error instanceof Refusal ? database : { ...database, lost: reason };
   }
   const snapshot = snapshotOf(database, connection);

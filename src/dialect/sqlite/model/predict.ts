@@ -17,13 +17,11 @@ import {
   withTable,
 } from './database.ts';
 import { afterUnknown } from './forget.ts';
-import { isOpen } from './openness.ts';
 import { valuesOf } from './persistent-map.ts';
 import { runPragma } from './pragma.ts';
-import { type Context, createContext, Free } from './query/context.ts';
+import { type Context, createContext, Undetermined } from './query/context.ts';
 import { orderOf } from './query/order.ts';
 import { compileSelect } from './query/select.ts';
-import { mayRaise } from './query-openness.ts';
 import { alterTable } from './schema/alter.ts';
 import { attach, checkSchema, detach } from './schema/attach.ts';
 import { createIndex, createTable, createTableAs, createView } from './schema/create.ts';
@@ -32,6 +30,8 @@ import { maintain, vacuum } from './schema/maintain.ts';
 import { createTrigger, firedBy, hasForeignKey } from './schema/trigger.ts';
 import { hasSeveralErrors } from './several-errors.ts';
 import { afterRead, afterWrite, checkWritable, rollback, runTransaction } from './transactions.ts';
+import { isUndetermined } from './undetermined.ts';
+import { mayRaise } from './undetermined-query.ts';
 import { runDelete } from './write/delete.ts';
 import { runInsert } from './write/insert.ts';
 import type { Written } from './write/target.ts';
@@ -107,7 +107,7 @@ function checkPreparedWith(seen: Snapshot, connection: number, statement: Statem
   try {
     run({ ...emptyDatabase(), committed: seen }, connection, statement, context);
   } catch (error) {
-    if (context.started || error instanceof Free) return;
+    if (context.started || error instanceof Undetermined) return;
     if (!(error instanceof Refusal)) throw error;
     const isLookedForAgain = /^no such (table|view|index)/.test(error.message);
     if (!isLookedForAgain || hasSeveralErrors(statement, error.class, seen))
@@ -137,17 +137,17 @@ function afterPrepare(
   });
 }
 
-/** What the model does not know may be open as well. */
+/** What the model does not know may be undetermined as well. */
 function settled<P extends Prediction | undefined>(
   prediction: P,
   database: Database,
   connection: number,
   statement: Statement,
-): P | Extract<Prediction, { kind: 'free' | 'unknown' }> {
+): P | Extract<Prediction, { kind: 'undetermined' | 'unknown' }> {
   if (prediction?.kind !== 'unknown') return prediction;
   const { foreignKeys } = connectionOf(database, connection);
-  if (isOpen(statement, snapshotOf(database, connection), foreignKeys)) {
-    return { ...prediction, kind: 'free' };
+  if (isUndetermined(statement, snapshotOf(database, connection), foreignKeys)) {
+    return { ...prediction, kind: 'undetermined' };
   }
   return mayRaise(statement) ? { ...prediction, mayRaise: true } : prediction;
 }
@@ -155,7 +155,8 @@ function settled<P extends Prediction | undefined>(
 type Step = Pick<Predicted, 'database' | 'prediction'>;
 
 function predictionOf(error: unknown): Exclude<Prediction, { kind: 'rows' }> | undefined {
-  if (error instanceof Free) return { kind: 'free', reason: error.reason, ...because(error.bug) };
+  if (error instanceof Undetermined)
+    return { kind: 'undetermined', reason: error.reason, ...because(error.bug) };
   if (error instanceof Unknown) {
     const { message: reason, bug } = error;
     const kind = bug === undefined ? 'unknown' : sqliteBugs[bug].effect;
@@ -238,20 +239,20 @@ function runSelect(
   context.started = true;
   const next = context.reads.size > 0 ? afterRead(database, connection) : database;
   try {
-    const { ordered, open } = query.run(undefined);
-    if (query.mayRaise) throw new Free('may raise');
-    if (context.free !== undefined) throw new Free(context.free);
+    const { ordered, undetermined } = query.run(undefined);
+    if (query.mayRaise) throw new Undetermined('may raise');
+    if (context.undetermined !== undefined) throw new Undetermined(context.undetermined);
     const { rows } = ordered;
-    if (open) {
+    if (undetermined) {
       return {
         database: next,
-        prediction: { kind: 'free', reason: 'LIMIT among ties', rowCount: rows.length },
+        prediction: { kind: 'undetermined', reason: 'LIMIT among ties', rowCount: rows.length },
       };
     }
     return { database: next, prediction: { kind: 'rows', rows, order: orderOf(ordered), changes: 0 } };
   } catch (error) {
     if (error instanceof Refusal && query.mayRaise) {
-      return { database: next, prediction: { kind: 'free', reason: 'may raise' } };
+      return { database: next, prediction: { kind: 'undetermined', reason: 'may raise' } };
     }
     const prediction = predictionOf(error);
     if (prediction === undefined) throw error;
@@ -327,7 +328,7 @@ function attempt<T extends object>(
   }
   // IF [NOT] EXISTS may leave nothing to write.
   if (result !== context.snapshot) checkWritable(database, connection);
-  if (context.free !== undefined) throw new Free(context.free);
+  if (context.undetermined !== undefined) throw new Undetermined(context.undetermined);
   return result;
 }
 

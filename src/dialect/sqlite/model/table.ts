@@ -77,7 +77,7 @@ export interface TableSchema {
 export interface Table {
   readonly schema: TableSchema;
   readonly knowledge: Knowledge;
-  /** Whether rowids are what SQLite has; false after an INSERT … SELECT whose order SQL leaves free. */
+  /** Whether rowids are what SQLite has; false after an INSERT … SELECT whose order SQL does not determine. */
   readonly rowidsKnown: boolean;
   /** A stored row is one value a column and, in rowid tables, the rowid after them. */
   readonly rows: PersistentMap<RowKey, Row>;

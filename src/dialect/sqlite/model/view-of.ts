@@ -7,7 +7,7 @@ import { Refusal, Unknown } from '../evaluate/stop.ts';
 import { connectionOf, type Database, type Snapshot, snapshotOf } from './database.ts';
 import { namesIn } from './names-in.ts';
 import { at, sizeOf, valuesOf } from './persistent-map.ts';
-import { createContext, Free } from './query/context.ts';
+import { createContext, Undetermined } from './query/context.ts';
 import { renamed } from './query/from.ts';
 import { affinityInFrom, collationOf } from './query/query-column.ts';
 import { compileSelect } from './query/select.ts';
@@ -118,7 +118,7 @@ function viewView(view: View, snapshot: Snapshot): ViewView[] {
       },
     ];
   } catch (error) {
-    if (error instanceof Refusal || error instanceof Unknown || error instanceof Free) return [];
+    if (error instanceof Refusal || error instanceof Unknown || error instanceof Undetermined) return [];
     throw error;
   }
 }

@@ -69,7 +69,7 @@ describe('the model', () => {
 
   it('holds nobody to the order of two triggers of the same moment', () => {
     const { predictions } = run(table('t0'), table('t1'), logged, { ...logged, name: 'g1' }, insert('t0', 1));
-    expect(predictions.at(-1)?.kind).toBe('free');
+    expect(predictions.at(-1)?.kind).toBe('undetermined');
   });
 
   it('gives up the children of a row when foreign keys are on', () => {
@@ -96,7 +96,7 @@ describe('the model', () => {
       },
     };
     const { predictions } = run(table('t0'), insert('t0', 7), { kind: 'vacuum' }, rowid, all('t0'));
-    expect(predictions.map(({ kind }) => kind)).toEqual(['rows', 'rows', 'rows', 'free', 'rows']);
+    expect(predictions.map(({ kind }) => kind)).toEqual(['rows', 'rows', 'rows', 'undetermined', 'rows']);
   });
 });
 

@@ -50,14 +50,14 @@ const THREE = insert(
 
 const filled = run(emptyDatabase(), 0, TABLE, THREE).database;
 
-test('a write whose success depends on the scan order is free, and its table no longer exact', () => {
+test('a write whose success depends on the scan order is undetermined, and its table no longer exact', () => {
   const shift: Statement = {
     kind: 'update',
     table: 't',
     set: [{ columns: ['u'], value: binary(column('u'), '-', integer(1)) }],
   };
   const { database, prediction } = run(filled, 0, shift);
-  expect(prediction).toMatchObject({ kind: 'free', reason: 'update order' });
+  expect(prediction).toMatchObject({ kind: 'undetermined', reason: 'update order' });
   expect(viewOf(database, 0).tables[0].knowledge).toBe('schemaOnly');
 });
 
@@ -75,21 +75,21 @@ test('rows that ORDER BY does not tell apart are a group without order', () => {
   expect(prediction).toMatchObject({ kind: 'rows', order: [2, 1] });
 });
 
-test('LIMIT among rows that tie is free, but for the number of rows', () => {
+test('LIMIT among rows that tie is undetermined, but for the number of rows', () => {
   const { prediction } = run(filled, 0, selectAll('t', { limit: integer(2) }));
-  expect(prediction).toEqual({ kind: 'free', reason: 'LIMIT among ties', rowCount: 2 });
+  expect(prediction).toEqual({ kind: 'undetermined', reason: 'LIMIT among ties', rowCount: 2 });
 });
 
-test('group_concat over different values is free, count is not', () => {
+test('group_concat over different values is undetermined, count is not', () => {
   const aggregate = (expression: Expression): Select => ({
     kind: 'select',
     body: { kind: 'core', columns: [{ kind: 'expression', expression }], from: { kind: 'table', name: 't' } },
   });
-  expect(run(filled, 0, aggregate(call('group_concat', column('b')))).prediction.kind).toBe('free');
+  expect(run(filled, 0, aggregate(call('group_concat', column('b')))).prediction.kind).toBe('undetermined');
   expect(run(filled, 0, aggregate(countAll)).prediction).toMatchObject({ rows: [[3n]] });
 });
 
-test('an expression that raises on a row that the filter hides is free; one that raises on no row is exact', () => {
+test('an expression that raises on a row that the filter hides is undetermined; one that raises on no row is exact', () => {
   const least = literal(-(2n ** 63n));
   const where = (value: Expression): Select => ({
     kind: 'select',
@@ -127,7 +127,7 @@ test('a reader keeps its snapshot, and is refused as busy when it writes on a st
   expect(fresh.prediction).toMatchObject({ rows: { length: 4 } });
 });
 
-test('it is open what IF NOT EXISTS locks where another connection has just made the table', () => {
+test('it is undetermined what IF NOT EXISTS locks where another connection has just made the table', () => {
   const made: Statement = { kind: 'createTable', name: 'o', columns: [{ name: 'a' }] };
   const { database } = run(filled, 1, selectAll('t'), { kind: 'begin' });
   const changed = run(database, 0, made).database;

@@ -79,7 +79,7 @@ export function derive(context: Context, changes: Partial<Context>): Context {
 export function nested(context: Context): Context {
   const { sources, outer, group } = context;
   return derive(context, {
-    // A subquery in an aggregate query must not read the columns of one row of a group: SQL leaves open of which.
+    // A subquery in an aggregate query must not read the columns of one row of a group: SQL does not determine which row.
     outer: group !== null || sources.length === 0 ? outer : [...sources, ...outer],
     sources: [],
     group: null,

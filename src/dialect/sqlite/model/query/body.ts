@@ -7,8 +7,8 @@ import type { QueryColumn } from './query-column.ts';
 
 export interface QueryResult {
   readonly ordered: Ordered;
-  /** LIMIT cut among rows that tie: which of them are there is open. */
-  readonly open: boolean;
+  /** LIMIT cut among rows that tie: SQL does not determine which of them are there. */
+  readonly undetermined: boolean;
 }
 
 /** What is known of a query, or of a part of it, before it runs. */

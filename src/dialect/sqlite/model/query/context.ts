@@ -1,5 +1,5 @@
 // What one execution of a statement carries along: the snapshot it reads, how much it has read, and whether SQL
-// leaves something about its result open.
+// leaves its result undetermined.
 
 import type { Row } from '../../../../sql/index.ts';
 import { Unknown } from '../../evaluate/stop.ts';
@@ -15,12 +15,12 @@ export interface Context {
   /** Set when all is compiled: from now on a refusal is one of running, not of preparing. */
   started: boolean;
   visited: number;
-  /** The first thing that was found to depend on what SQL leaves open. */
-  free?: string;
+  /** The first reason that was met why SQL does not determine the result. */
+  undetermined?: string;
 }
 
-/** Thrown where going on makes no sense since the result is open anyway. */
-export class Free {
+/** Thrown where computing on is of no use: SQL does not determine the result. */
+export class Undetermined {
   readonly reason: string;
   /** A bug of SQLite that makes it so. */
   readonly bug: SqliteBugId | undefined;
@@ -43,9 +43,9 @@ export function visit(context: Context, rows: number): void {
   if (context.visited > WORK_CAP) throw new Unknown('work cap');
 }
 
-/** Notes that the result depends on an order or a choice that SQL does not fix. */
+/** Notes that the result depends on an order or a choice that SQL does not determine. */
 export function depends(context: Context, reason: string): void {
-  context.free ??= reason;
+  context.undetermined ??= reason;
 }
 
 /** All stored rows of a table in key order. */

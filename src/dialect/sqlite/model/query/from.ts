@@ -9,7 +9,7 @@ import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { findView, requireTable } from '../database.ts';
 import type { Query } from './body.ts';
 import { comparison } from './comparison.ts';
-import { depends, Free, scan, visit } from './context.ts';
+import { depends, scan, Undetermined, visit } from './context.ts';
 import { checkFlattening } from './flattening.ts';
 import { type Condition, columnNamed, joined, markNested, type Relation, sharedColumns } from './join.ts';
 import { trySums } from './probes.ts';
@@ -68,7 +68,7 @@ function compileTable(item: FromTable, level: Level): Relation {
     const index = table.schema.indexes.find(({ name: own }) => own.toLowerCase() === wanted);
     if (index === undefined) throw new Refusal('other', `no such index: ${item.indexedBy}`);
     // Whether a query can use another index, or must be refused, is up to the engine.
-    if (!isPlainIndex(index)) throw new Free('INDEXED BY');
+    if (!isPlainIndex(index)) throw new Undetermined('INDEXED BY');
   }
   const { context } = level;
   context.reads.add(name);
@@ -107,13 +107,13 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
     offset,
     width: query.columns.length,
     rows(outer) {
-      const { ordered, open } = query.run(outer);
-      if (open) depends(context, 'LIMIT among ties');
+      const { ordered, undetermined } = query.run(outer);
+      if (undetermined) depends(context, 'LIMIT among ties');
       visit(context, ordered.rows.length);
       for (const { i, arms } of mixed) {
-        const isOpen = (value: SqlValue) =>
+        const mayConvert = (value: SqlValue) =>
           arms.some(({ affinity }) => !sameValue(applyAffinity(value, affinity), value));
-        if (ordered.rows.some((row) => isOpen(row[i]))) depends(context, 'column of a mixed compound');
+        if (ordered.rows.some((row) => mayConvert(row[i]))) depends(context, 'column of a mixed compound');
       }
       return ordered.rows;
     },
@@ -123,7 +123,7 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
 /** Of several columns with one name the later ones get a suffix, so that the name is not ambiguous. */
 export function columnsOfQuery(query: Query): Columns {
   const seen = new Map<string, number>();
-  const open = new Set<string>();
+  const unknownNames = new Set<string>();
   const mixed = new Set<string>();
   const columns = columnsOf(
     query.columns.map((column) => {
@@ -131,7 +131,7 @@ export function columnsOfQuery(query: Query): Columns {
       const lower = name.toLowerCase();
       const count = seen.get(lower) ?? 0;
       seen.set(lower, count + 1);
-      if (naming === 'open') open.add(lower);
+      if (naming === 'unknown') unknownNames.add(lower);
       if (isMixed(column)) mixed.add(lower);
       return {
         name: count === 0 ? name : `${name}:${count}`,
@@ -141,7 +141,7 @@ export function columnsOfQuery(query: Query): Columns {
       };
     }),
   );
-  return open.size === 0 && mixed.size === 0 ? columns : { ...columns, open, mixed };
+  return unknownNames.size === 0 && mixed.size === 0 ? columns : { ...columns, unknownNames, mixed };
 }
 
 function compileJoin(join: Join, level: Level, pending: (() => void)[]): Relation {

@@ -6,7 +6,7 @@ import { truth } from '../../evaluate/convert.ts';
 import { groupingKey } from '../../evaluate/grouping-key.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import type { OrderCheck } from '../../functions/function.ts';
-import { type Context, depends, Free } from './context.ts';
+import { type Context, depends, Undetermined } from './context.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import type { AggregateCall, MutableEnvironment } from './scope.ts';
 
@@ -50,7 +50,7 @@ export function aggregateGroup(
     try {
       return accumulator.result();
     } catch (error) {
-      if (error instanceof Refusal) throw new Free('sum overflow');
+      if (error instanceof Refusal) throw new Undetermined('sum overflow');
       throw error;
     }
   });
@@ -65,9 +65,9 @@ function checkOrder(
   environment: MutableEnvironment,
 ): void {
   const inputs = inputsOf(context, aggregate, rows, environment);
-  const open = orderMatters(inputs, aggregate.arguments[0].collation ?? 'BINARY');
-  if (open?.isEnd) throw new Free(open.reason);
-  if (open !== undefined) depends(context, open.reason);
+  const undetermined = orderMatters(inputs, aggregate.arguments[0].collation ?? 'BINARY');
+  if (undetermined?.isEnd) throw new Undetermined(undetermined.reason);
+  if (undetermined !== undefined) depends(context, undetermined.reason);
 }
 
 function inputsOf(

@@ -1,4 +1,4 @@
-// ORDER BY and LIMIT over finished rows: sorting, the groups of rows that tie, and what LIMIT leaves open.
+// ORDER BY and LIMIT over finished rows: sorting, the groups of rows that tie, and whether LIMIT cuts among them.
 
 import type { Collation } from '../../../../sql/ast.ts';
 import { type Row, type SqlValue, sameRow } from '../../../../sql/index.ts';
@@ -11,7 +11,7 @@ export interface SortKey {
   readonly nullsFirst: boolean;
 }
 
-/** Rows of a query, with the sizes of the consecutive groups within which their order is open. */
+/** Rows of a query, with the sizes of the consecutive groups within which SQL does not determine the order. */
 export interface Ordered {
   readonly rows: readonly Row[];
   readonly ties: readonly number[];
@@ -51,26 +51,26 @@ function compareKey(a: SqlValue, b: SqlValue, key: SortKey): number {
   return key.descending ? -result : result;
 }
 
-/** Applies LIMIT and OFFSET. `open` when a border falls among rows that tie but differ. */
+/** Applies LIMIT and OFFSET. `undetermined` when a border falls among rows that tie but differ. */
 export function limitRows(
   { rows, ties }: Ordered,
   offset: number,
   limit: number,
-): { readonly ordered: Ordered; readonly open: boolean } {
+): { readonly ordered: Ordered; readonly undetermined: boolean } {
   const end = Math.min(rows.length, offset + limit);
   const kept: number[] = [];
-  let open = false;
+  let undetermined = false;
   let start = 0;
   for (const size of ties) {
     const from = Math.max(start, offset);
     const to = Math.min(start + size, end);
     if (from < to) {
       kept.push(to - from);
-      if (to - from < size && !allSame(rows, start, start + size)) open = true;
+      if (to - from < size && !allSame(rows, start, start + size)) undetermined = true;
     }
     start += size;
   }
-  return { ordered: { rows: offset >= end ? [] : rows.slice(offset, end), ties: kept }, open };
+  return { ordered: { rows: offset >= end ? [] : rows.slice(offset, end), ties: kept }, undetermined };
 }
 
 export function orderOf({ rows, ties }: Ordered): RowOrder {

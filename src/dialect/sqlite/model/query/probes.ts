@@ -1,6 +1,6 @@
 // Whether an expression raises an error must not hang on the order in which SQLite evaluates its parts, or on which
 // rows it looks at. So the parts that may raise are evaluated apart, on every candidate row: if one of them raises,
-// the outcome is open; if none does, no order of evaluation can make a difference.
+// the outcome is undetermined; if none does, no order of evaluation can make a difference.
 
 import type { Expression } from '../../../../sql/ast.ts';
 import { type Node, someChild } from '../../../../sql/index.ts';
@@ -8,7 +8,7 @@ import type { Environment, Evaluate } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { isAggregate } from '../../functions/lookup.ts';
 import type { Query } from './body.ts';
-import { type Context, depends, Free } from './context.ts';
+import { type Context, depends, Undetermined } from './context.ts';
 import type { Source } from './scope.ts';
 
 export interface Probe {
@@ -48,7 +48,7 @@ export function runProbes(probes: readonly Probe[], environment: Environment): v
     try {
       probe.evaluate(environment);
     } catch (error) {
-      if (error instanceof Refusal) throw new Free('may raise');
+      if (error instanceof Refusal) throw new Undetermined('may raise');
       throw error;
     }
   }
@@ -60,7 +60,7 @@ export function trySums(query: Query, context: Context): void {
   try {
     query.run(undefined);
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof Unknown || error instanceof Free)) throw error;
+    if (!(error instanceof Refusal || error instanceof Unknown || error instanceof Undetermined)) throw error;
     depends(context, 'may raise');
   }
 }

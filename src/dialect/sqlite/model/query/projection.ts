@@ -65,7 +65,7 @@ function projectSource(source: Source, level: Level, merging: boolean, projected
     const ofMixed = source.columns.mixed?.has(lower);
     const arm = { affinity, collation, classes: classesOfAffinity(affinity), ofMixed };
     projected.push({
-      column: { name: column.name, naming: source.ambiguous?.has(lower) ? 'open' : 'known', arms: [arm] },
+      column: { name: column.name, naming: source.ambiguous?.has(lower) ? 'unknown' : 'known', arms: [arm] },
       evaluate: (environment) => environment.row[index],
     });
   });
@@ -90,7 +90,7 @@ function nameOf(expression: Expression, level: Level, position: number): Omit<Qu
     if (table !== undefined && source.name !== table) continue;
     const at = source.columns.positions.get(lower);
     if (at === undefined) continue;
-    return { name: source.columns.list[at].name, naming: source.ambiguous?.has(lower) ? 'open' : 'known' };
+    return { name: source.columns.list[at].name, naming: source.ambiguous?.has(lower) ? 'unknown' : 'known' };
   }
   return text;
 }

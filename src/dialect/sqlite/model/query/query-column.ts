@@ -22,8 +22,8 @@ export interface Arm {
 
 export interface QueryColumn {
   readonly name: string;
-  /** `known`, `text` of an expression that nobody refers to, or `open`: SQLite may have put a suffix behind it. */
-  readonly naming: 'known' | 'text' | 'open';
+  /** `known`, `text` of an expression that nobody refers to, or `unknown`: SQLite may have put a suffix behind it. */
+  readonly naming: 'known' | 'text' | 'unknown';
   readonly arms: readonly Arm[];
 }
 

@@ -16,7 +16,7 @@ import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { reasonOf, sqliteBugs } from '../../sqlite-bugs.ts';
 import { type Column, isRowidName, type Table, type TableSchema } from '../table.ts';
 import type { Query } from './body.ts';
-import { type Context, Free } from './context.ts';
+import { type Context, Undetermined } from './context.ts';
 import { type Probe, probesOf } from './probes.ts';
 
 export interface SourceColumn {
@@ -34,7 +34,7 @@ export interface Columns {
   /** Position by lower-case name. */
   readonly positions: ReadonlyMap<string, number>;
   /** Names that SQLite may have changed, in lower case. */
-  readonly open?: ReadonlySet<string>;
+  readonly unknownNames?: ReadonlySet<string>;
   /** Columns of a compound whose arms differ in affinity or collation, in lower case. */
   readonly mixed?: ReadonlySet<string>;
 }
@@ -265,11 +265,11 @@ function lookup(level: Level, table: string | undefined, name: string): MergedCo
     const position = source.columns.positions.get(name);
     if (position === undefined) continue;
     if (table === undefined && source.hidden?.has(name)) continue;
-    if (source.columns.open?.has(name)) throw new Unknown('column named by SQLite');
+    if (source.columns.unknownNames?.has(name)) throw new Unknown('column named by SQLite');
     if (found !== undefined) throw new Refusal('other', `ambiguous column name: ${name}`);
     // Which arm gives the affinity is indeterminate, says SQLite's documentation; conditions are pushed into the arms.
     if (level.phase === 'row' && source.columns.mixed?.has(name))
-      throw new Free('column of a mixed compound');
+      throw new Undetermined('column of a mixed compound');
     const column = source.columns.list[position];
     checkReadable(column);
     found = { index: source.offset + position, affinity: column.affinity, collation: column.collation };
@@ -280,7 +280,7 @@ function lookup(level: Level, table: string | undefined, name: string): MergedCo
 
 export function checkReadable(column: SourceColumn): void {
   if (sqliteBugs['virtual-whole-reals'].isMet(column))
-    throw new Free(reasonOf('virtual-whole-reals'), 'virtual-whole-reals');
+    throw new Undetermined(reasonOf('virtual-whole-reals'), 'virtual-whole-reals');
 }
 
 function lookupRowid(level: Level, table: string | undefined): MergedColumn | undefined {
@@ -295,7 +295,7 @@ function lookupRowid(level: Level, table: string | undefined): MergedColumn | un
     throw new Unknown('rowid among several tables');
   }
   const [source] = sources;
-  if (!source.table!.rowidsKnown) throw new Free('rowids not known');
+  if (!source.table!.rowidsKnown) throw new Undetermined('rowids not known');
   return { index: source.offset + source.rowid, affinity: 'integer' };
 }
 

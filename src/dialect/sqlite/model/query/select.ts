@@ -63,8 +63,8 @@ function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefin
     mayRaise: query.mayRaise,
     hidesNulls: mayOverlookNulls(select, context),
     rows(environment) {
-      const { ordered, open } = query.run(environment);
-      if (open) depends(context, 'LIMIT among ties');
+      const { ordered, undetermined } = query.run(environment);
+      if (undetermined) depends(context, 'LIMIT among ties');
       if (use === 'firstRow' && firstRowIsOpen(ordered)) depends(context, 'first row of a subquery');
       return ordered.rows;
     },
@@ -189,9 +189,9 @@ function assemble(body: Body, window: Window | undefined): Query {
     const bounds = window?.bounds(outer);
     const { rows, sortValues } = body.produce(outer);
     const ordered = body.sortKeys.length > 0 ? sortRows(rows, sortValues, body.sortKeys) : unordered(rows);
-    if (bounds === undefined) return { ordered, open: false };
+    if (bounds === undefined) return { ordered, undetermined: false };
     const limited = limitRows(ordered, bounds.offset, bounds.limit);
-    return { ordered: limited.ordered, open: limited.open };
+    return { ordered: limited.ordered, undetermined: limited.undetermined };
   };
   const { columns, correlated, sums } = body;
   const mayRaise = body.mayRaise || (window?.mayRaise ?? false);
@@ -206,7 +206,7 @@ function skipsDistinct({ body, offset }: Select): boolean {
   return offset !== undefined && body.kind === 'core' && body.distinct === true;
 }
 
-/** Whether it is open which row of a result comes first. */
+/** Whether SQL leaves it undetermined which row of a result comes first. */
 function firstRowIsOpen({ rows, ties }: Ordered): boolean {
   for (let i = 1; i < (ties[0] ?? 0); i++) if (!sameRow(rows[0], rows[i])) return true;
   return false;

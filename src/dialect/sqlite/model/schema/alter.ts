@@ -15,7 +15,7 @@ import { printExpression } from '../../print/print.ts';
 import { reasonOf, sqliteBugs } from '../../sqlite-bugs.ts';
 import { compareNames, findTable, findView, type Snapshot, withTable } from '../database.ts';
 import { entriesOf, fromSorted, put, remove, valuesOf } from '../persistent-map.ts';
-import { type Context, createContext, Free } from '../query/context.ts';
+import { type Context, createContext, Undetermined } from '../query/context.ts';
 import { compileSelect } from '../query/select.ts';
 import {
   type Column,
@@ -150,7 +150,7 @@ function addColumn(table: Table, definition: ColumnDefinition, context: Context)
   const value = column.generated ? null : storeValue(defaultOf(next, position), column.affinity);
   if (column.strictType !== undefined && value !== null) throw new Unknown('default in a STRICT table');
   if (sqliteBugs['added-column-missing'].isMet(schema, value, table.rows !== undefined))
-    throw new Free(reasonOf('added-column-missing'), 'added-column-missing');
+    throw new Undetermined(reasonOf('added-column-missing'), 'added-column-missing');
   // Some plans of SQLite read the integer as it was written from rows that were there before, others the real.
   if (
     column.affinity === 'real' &&

@@ -14,7 +14,7 @@ import { compile } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { compareNames, type Snapshot, withTable } from '../database.ts';
 import { find, fromSorted, put, valuesOf } from '../persistent-map.ts';
-import { type Context, Free, scan } from '../query/context.ts';
+import { type Context, scan, Undetermined } from '../query/context.ts';
 import { columnsOfQuery } from '../query/from.ts';
 import { runProbes } from '../query/probes.ts';
 import { hasMixedAffinity } from '../query/query-column.ts';
@@ -76,17 +76,17 @@ export function createTableAs(statement: CreateTableAs, context: Context): Snaps
   checkName(statement.name);
   if (exists(statement.name, statement.ifNotExists, snapshot)) return snapshot;
   const query = compileSelect(statement.select, undefined, undefined, context);
-  if (query.mayRaise) throw new Free('may raise');
+  if (query.mayRaise) throw new Undetermined('may raise');
   context.started = true;
-  if (query.columns.some(hasMixedAffinity)) throw new Free('column of a mixed compound');
+  if (query.columns.some(hasMixedAffinity)) throw new Undetermined('column of a mixed compound');
   if (query.columns.some((column) => column.naming !== 'known')) throw new Unknown('column named by SQLite');
   const schema = defineTable({
     kind: 'createTable',
     name: statement.name,
     columns: columnsOfQuery(query).list.map(({ name, affinity }) => ({ name, type: TYPES[affinity] })),
   });
-  const { ordered, open } = query.run(undefined);
-  if (open) throw new Free('LIMIT among ties');
+  const { ordered, undetermined } = query.run(undefined);
+  if (undetermined) throw new Undetermined('LIMIT among ties');
   const entries = ordered.rows.map((row, i): [RowKey, Row] => {
     const values: SqlValue[] = row.map((value, at) => storeValue(value, schema.columns[at].affinity));
     values.push(BigInt(i + 1));

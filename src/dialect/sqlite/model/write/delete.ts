@@ -3,7 +3,7 @@
 import type { Delete } from '../../../../sql/ast.ts';
 import type { Row } from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
-import { type Context, Free, scan } from '../query/context.ts';
+import { type Context, scan, Undetermined } from '../query/context.ts';
 import { runProbes } from '../query/probes.ts';
 import { addTable, compileIn } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
@@ -16,7 +16,7 @@ export function runDelete(statement: Delete, context: Context): Written {
   addTable(level, table, statement.alias ?? table.schema.name);
   const where = statement.where === undefined ? undefined : compileIn(level, statement.where);
   const returning = compileReturning(statement.returning, context, table);
-  if (level.mayRaise) throw new Free('may raise');
+  if (level.mayRaise) throw new Undetermined('may raise');
   context.started = true;
 
   const returned: Row[] = [];

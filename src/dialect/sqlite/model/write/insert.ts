@@ -4,7 +4,7 @@ import type { Insert, InsertRow } from '../../../../sql/ast.ts';
 import { type Row, type SqlValue, sameRow } from '../../../../sql/index.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
-import { type Context, depends, Free } from '../query/context.ts';
+import { type Context, depends, Undetermined } from '../query/context.ts';
 import { runProbes } from '../query/probes.ts';
 import { compileIn } from '../query/scope.ts';
 import { compileSelect, statementLevel } from '../query/select.ts';
@@ -18,8 +18,8 @@ import { compileUpserts, type UpsertPlan } from './upsert.ts';
 
 interface SourceRows {
   readonly rows: readonly Row[];
-  /** Whether SQL leaves open in which order they come. */
-  readonly open: boolean;
+  /** Whether SQL leaves their order undetermined. */
+  readonly inAnyOrder: boolean;
 }
 
 export function runInsert(statement: Insert, context: Context): Written {
@@ -33,8 +33,8 @@ export function runInsert(statement: Insert, context: Context): Written {
   const draft = draftOf(table);
   context.started = true;
 
-  const { rows, open } = source();
-  const insertion: Insertion = { statement, draft, positions, upserts, open, context, assigned: 0 };
+  const { rows, inAnyOrder } = source();
+  const insertion: Insertion = { statement, draft, positions, upserts, inAnyOrder, context, assigned: 0 };
   const returned: Row[] = [];
   let changes = 0;
   try {
@@ -49,13 +49,13 @@ export function runInsert(statement: Insert, context: Context): Written {
       throw wrongInSqlite('refused-rows-stay');
     }
     if (!(error instanceof Violation)) throw error;
-    if (open && error.resolution === 'FAIL') throw new Free('conflict order');
+    if (inAnyOrder && error.resolution === 'FAIL') throw new Undetermined('conflict order');
     // A statement that ends early does not write the sequence back.
     draft.sequence = table.sequence;
     const kept = error.resolution === 'FAIL' && draft.rows !== table.rows ? tableOf(draft) : table;
-    return { table: kept, returned: [], changes: 0, violation: error, anyConstraint: open };
+    return { table: kept, returned: [], changes: 0, violation: error, anyConstraint: inAnyOrder };
   }
-  if (open && insertion.assigned > 1) {
+  if (inAnyOrder && insertion.assigned > 1) {
     if (schema.rowidAlias >= 0) depends(context, 'rowid order');
     draft.rowidsKnown = false;
   }
@@ -73,7 +73,7 @@ interface Insertion {
   readonly draft: Draft;
   readonly positions: readonly number[];
   readonly upserts: UpsertPlan;
-  readonly open: boolean;
+  readonly inAnyOrder: boolean;
   readonly context: Context;
   /** How many rows got their rowid from the table. */
   assigned: number;
@@ -81,7 +81,7 @@ interface Insertion {
 
 /** Inserts one row; gives the row as stored, or undefined if a conflict clause dropped it. */
 function insertRow(insertion: Insertion, values: Row): Row | undefined {
-  const { draft, positions, statement, upserts, open, context } = insertion;
+  const { draft, positions, statement, upserts, inAnyOrder, context } = insertion;
   const { schema } = draft;
   const row: SqlValue[] = [];
   for (let i = 0; i < schema.columns.length; i++) row.push(null);
@@ -115,7 +115,7 @@ function insertRow(insertion: Insertion, values: Row): Row | undefined {
   const prepared = prepareRow(draft, row, statement.conflict);
   if (prepared.kind !== 'store') return undefined;
   const mustBeCertain = () => {
-    if (open) throw new Free('conflict order');
+    if (inAnyOrder) throw new Undetermined('conflict order');
   };
   const verdict = checkKeys(draft, row, undefined, statement.conflict, upserts.rules, mustBeCertain);
   if (verdict.kind === 'store') {
@@ -158,25 +158,25 @@ function compileSource(statement: Insert, width: number, context: Context): () =
   const { source } = statement;
   switch (source.kind) {
     case 'defaultValues':
-      return () => ({ rows: [[]], open: false });
+      return () => ({ rows: [[]], inAnyOrder: false });
     case 'values':
       return compileRows(source.rows, width, statement, context);
     case 'select': {
       const query = compileSelect(source.select, undefined, undefined, context);
       checkWidth(query.columns.length, width, statement.table);
-      if (query.mayRaise) throw new Free('may raise');
+      if (query.mayRaise) throw new Undetermined('may raise');
       return () => {
-        const { ordered, open } = query.run(undefined);
-        if (open) throw new Free('LIMIT among ties');
+        const { ordered, undetermined } = query.run(undefined);
+        if (undetermined) throw new Undetermined('LIMIT among ties');
         let start = 0;
-        let free = false;
+        let inAnyOrder = false;
         for (const size of ordered.ties) {
           for (let i = start + 1; i < start + size; i++) {
-            if (!sameRow(ordered.rows[start], ordered.rows[i])) free = true;
+            if (!sameRow(ordered.rows[start], ordered.rows[i])) inAnyOrder = true;
           }
           start += size;
         }
-        return { rows: ordered.rows, open: free };
+        return { rows: ordered.rows, inAnyOrder };
       };
     }
   }
@@ -197,10 +197,13 @@ function compileRows(
     throw new Refusal('other', 'all VALUES must have the same number of terms');
   }
   checkWidth(compiled[0].length, width, statement.table);
-  if (level.mayRaise) throw new Free('may raise');
+  if (level.mayRaise) throw new Undetermined('may raise');
   return () => {
     runProbes(level.probes.row, { row: [] });
-    return { rows: compiled.map((row) => row.map(({ evaluate }) => evaluate({ row: [] }))), open: false };
+    return {
+      rows: compiled.map((row) => row.map(({ evaluate }) => evaluate({ row: [] }))),
+      inAnyOrder: false,
+    };
   };
 }
 

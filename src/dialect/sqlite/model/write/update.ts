@@ -1,5 +1,5 @@
 // UPDATE. All new rows are computed from the table as it was; then they are stored one by one. Where the outcome
-// hangs on which row comes first, SQL leaves it open, and the model says so.
+// depends on which row comes first, the model calls it undetermined.
 
 import type { ConflictResolution, FromItem, Update } from '../../../../sql/ast.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
-import { type Context, Free, scan, visit } from '../query/context.ts';
+import { type Context, scan, Undetermined, visit } from '../query/context.ts';
 import { equalityKeyOfRow } from '../query/equality-key.ts';
 import { compileFrom } from '../query/from.ts';
 import { runProbes } from '../query/probes.ts';
@@ -47,7 +47,7 @@ export function runUpdate(statement: Update, context: Context): Written {
   const readsItself = (level.correlatedSubquery || isPutOff) && context.reads.has(schema.name.toLowerCase());
   for (const name of readsBefore) context.reads.add(name);
   const returning = compileReturning(statement.returning, context, table);
-  if (level.mayRaise) throw new Free('may raise');
+  if (level.mayRaise) throw new Undetermined('may raise');
   const draft = draftOf(table);
   context.started = true;
 
@@ -61,12 +61,13 @@ export function runUpdate(statement: Update, context: Context): Written {
       const environment = { row: other === NO_ROW ? old : old.concat(other) };
       if (where !== undefined && truth(where.evaluate(environment)) !== true) continue;
       const row = setter.apply(old, environment);
-      if (next !== undefined && !sameRow(next, row)) throw new Free('UPDATE FROM with several matches');
+      if (next !== undefined && !sameRow(next, row))
+        throw new Undetermined('UPDATE FROM with several matches');
       next = row;
     }
     if (next !== undefined) changes.push({ old, next });
   }
-  if (changes.length > 1 && readsItself) throw new Free('subquery while updating');
+  if (changes.length > 1 && readsItself) throw new Undetermined('subquery while updating');
   const written = store(draft, changes, setter, statement.conflict);
   return { ...written, returned: returning === undefined ? [] : written.stored.map(returning) };
 }
@@ -115,14 +116,14 @@ function store(
     if (meeting === 'final' && onlyStops(draft.schema, conflict)) {
       // Two rows would end up equal under a key: some row fails, whichever comes first.
       if (conflict === 'FAIL' || (conflict === undefined && hasOwnClause(draft.schema))) {
-        throw new Free('update order');
+        throw new Undetermined('update order');
       }
       violations.push(
         new Violation('unique', 'UNIQUE constraint failed', conflict === 'ROLLBACK' ? conflict : 'ABORT'),
       );
       return stopped(draft, violations, true);
     }
-    if (meeting !== 'none') throw new Free('update order');
+    if (meeting !== 'none') throw new Undetermined('update order');
   }
   const stored: Row[] = [];
   for (const { old, next } of kept) {
@@ -133,7 +134,8 @@ function store(
     stored.push(next);
   }
   if (violations.length > 0) {
-    if (several && violations.some(({ resolution }) => resolution === 'FAIL')) throw new Free('update order');
+    if (several && violations.some(({ resolution }) => resolution === 'FAIL'))
+      throw new Undetermined('update order');
     return stopped(draft, violations, several && !sameKind(violations));
   }
   // SQLite does not write a row that stays as it is.
@@ -148,7 +150,7 @@ function store(
 
 function stopped(draft: Draft, violations: readonly Violation[], anyConstraint: boolean): Stored {
   const resolutions = new Set(violations.map(({ resolution }) => resolution));
-  if (resolutions.size > 1) throw new Free('update order');
+  if (resolutions.size > 1) throw new Undetermined('update order');
   // A single row that fails leaves nothing behind, whatever the clause.
   return { table: draft.table, stored: [], changes: 0, violation: violations[0], anyConstraint };
 }

@@ -4,7 +4,7 @@ import type { Expression, IndexedColumn, Insert, Upsert } from '../../../../sql/
 import { type Row, sameTree } from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
-import { type Context, Free } from '../query/context.ts';
+import { type Context, Undetermined } from '../query/context.ts';
 import { addTable, columnsOf, compileIn, type Level } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
 import { collationOfIndexed } from '../schema/define-table.ts';
@@ -39,12 +39,12 @@ function compileUpdate(clause: Upsert, context: Context, table: Table): Updater 
   addExcluded(level, schema);
   const setter = compileSet(clause.set, schema, level);
   const where = clause.where === undefined ? undefined : compileIn(level, clause.where);
-  if (level.mayRaise || level.probes.row.length > 0) throw new Free('may raise');
+  if (level.mayRaise || level.probes.row.length > 0) throw new Undetermined('may raise');
   return (draft, existing, proposed) => {
     const environment = { row: existing.concat(proposed) };
     if (where !== undefined && truth(where.evaluate(environment)) !== true) return undefined;
     if (level.correlatedSubquery || context.reads.has(schema.name.toLowerCase())) {
-      throw new Free('subquery while inserting');
+      throw new Undetermined('subquery while inserting');
     }
     const row = setter.apply(existing, environment);
     prepareRow(draft, row, 'ABORT');

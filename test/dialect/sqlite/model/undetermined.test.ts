@@ -62,17 +62,17 @@ const fromMixed: Select = {
 
 test('which arm of a compound gives the affinity', () => {
   expect(predicted(mixed)).toMatchObject({ kind: 'rows' });
-  expect(predicted(fromMixed)).toMatchObject({ kind: 'free', reason: 'column of a mixed compound' });
+  expect(predicted(fromMixed)).toMatchObject({ kind: 'undetermined', reason: 'column of a mixed compound' });
   const copy: Statement = { kind: 'createTableAs', name: 'c', select: mixed };
-  expect(predicted(copy)).toMatchObject({ kind: 'free', reason: 'column of a mixed compound' });
+  expect(predicted(copy)).toMatchObject({ kind: 'undetermined', reason: 'column of a mixed compound' });
   const copyOfCopy: Statement = { kind: 'createTableAs', name: 'c', select: fromMixed };
-  expect(predicted(copyOfCopy)).toMatchObject({ kind: 'free', reason: 'column of a mixed compound' });
+  expect(predicted(copyOfCopy)).toMatchObject({ kind: 'undetermined', reason: 'column of a mixed compound' });
 });
 
 test('what is lost when large integers are added as reals', () => {
   expect(predicted(query(call('sum', column('n')), 't'))).toMatchObject({ kind: 'rows' });
   const reason = 'avg of large integers';
-  expect(predicted(query(call('avg', column('n')), 't'))).toMatchObject({ kind: 'free', reason });
+  expect(predicted(query(call('avg', column('n')), 't'))).toMatchObject({ kind: 'undetermined', reason });
   expect(predicted(query(call('avg', column('r')), 't'))).toMatchObject({ kind: 'rows' });
 });
 
@@ -85,7 +85,10 @@ test('a subquery over the updated table that runs when a row first needs it', ()
   });
   expect(predicted(update(total))).toMatchObject({ kind: 'rows', changes: 3 });
   const putOff = call('coalesce', column('n'), total);
-  expect(predicted(update(putOff))).toMatchObject({ kind: 'free', reason: 'subquery while updating' });
+  expect(predicted(update(putOff))).toMatchObject({
+    kind: 'undetermined',
+    reason: 'subquery while updating',
+  });
 });
 
 test('comparisons with several collations around OR', () => {
@@ -96,7 +99,7 @@ test('comparisons with several collations around OR', () => {
   });
   expect(predicted(where(trimmed))).toMatchObject({ kind: 'rows', rows: [['a']] });
   expect(predicted(where(binary(trimmed, 'OR', equal(column('s'), text('')))))).toMatchObject({
-    kind: 'free',
+    kind: 'undetermined',
   });
 });
 
@@ -123,7 +126,7 @@ test('a row without a partner in a RIGHT JOIN whose right side has a computed in
   });
   const kindWith = (index: Statement) =>
     predict(predict(filled, 0, index).database, 0, rightJoin).prediction.kind;
-  expect(kindWith(indexed(binary(column('n'), '+', integer(1))))).toBe('free');
+  expect(kindWith(indexed(binary(column('n'), '+', integer(1))))).toBe('undetermined');
   expect(kindWith(indexed(column('n')))).toBe('rows');
 });
 
@@ -136,6 +139,6 @@ test('a sum that overflows in a subquery that may not be needed', () => {
     kind: 'select',
     body: { ...core(sumOf(value), 't'), where: equal(column('n'), integer(0)) },
   });
-  expect(predicted(never(integer(2n ** 63n - 1n))).kind).toBe('free');
+  expect(predicted(never(integer(2n ** 63n - 1n))).kind).toBe('undetermined');
   expect(predicted(never(integer(1))).kind).toBe('rows');
 });

@@ -1,5 +1,5 @@
 // Whether the result of a query is determined although the model cannot follow it, as far as its text tells: no part of it may
-// depend on the order of a scan, on time or on chance. In doubt it is open, and no engine is held to it.
+// depend on the order of a scan, on time or on chance. In doubt it is undetermined, and no engine is held to it.
 
 import type { Call, FromItem, Select, SelectBody, SelectCore } from '../../../sql/ast.ts';
 import { type Node, some, someChild, someRoot, type Tree, visit } from '../../../sql/index.ts';
@@ -22,82 +22,88 @@ function raises(call: Call): boolean {
 }
 
 /** As a bag of rows. */
-export function isOpenQuery(select: Select, snapshot: Snapshot, around: readonly string[] = []): boolean {
+export function isUndeterminedQuery(
+  select: Select,
+  snapshot: Snapshot,
+  around: readonly string[] = [],
+): boolean {
   const common = [...around, ...(select.with ?? []).map(({ name }) => name.toLowerCase())];
   if ((select.limit !== undefined || select.offset !== undefined) && !isOneRow(select.body)) return true;
   return (
     (select.with ?? []).some((table) =>
       select.recursive
-        ? isOpenQuery(table.select, snapshot, common)
-        : isOpenSource(table.select, snapshot, common),
+        ? isUndeterminedQuery(table.select, snapshot, common)
+        : isUndeterminedSource(table.select, snapshot, common),
     ) ||
-    isOpenBody(select.body, snapshot, common) ||
-    select.orderBy?.some(({ expression }) => isOpenNode(expression, snapshot, common)) ||
-    isOpenNode(select.limit, snapshot, common) ||
-    isOpenNode(select.offset, snapshot, common)
+    isUndeterminedBody(select.body, snapshot, common) ||
+    select.orderBy?.some(({ expression }) => isUndeterminedNode(expression, snapshot, common)) ||
+    isUndeterminedNode(select.limit, snapshot, common) ||
+    isUndeterminedNode(select.offset, snapshot, common)
   );
 }
 
 /** Read by another query. Which arm of a compound gives its columns their affinity is indeterminate. */
-function isOpenSource(select: Select, snapshot: Snapshot, common: readonly string[] = []): boolean {
-  return select.body.kind === 'compound' || isOpenQuery(select, snapshot, common);
+function isUndeterminedSource(select: Select, snapshot: Snapshot, common: readonly string[] = []): boolean {
+  return select.body.kind === 'compound' || isUndeterminedQuery(select, snapshot, common);
 }
 
-function isOpenBody(body: SelectBody, snapshot: Snapshot, common: readonly string[]): boolean {
+function isUndeterminedBody(body: SelectBody, snapshot: Snapshot, common: readonly string[]): boolean {
   switch (body.kind) {
     case 'core':
-      return isOpenCore(body, snapshot, common);
+      return isUndeterminedCore(body, snapshot, common);
     case 'values':
-      return isOpenNode(body.rows.flat(), snapshot, common);
+      return isUndeterminedNode(body.rows.flat(), snapshot, common);
     case 'compound':
       // The others choose among rows that are equal and not the same.
       return (
         body.operator !== 'UNION ALL' ||
-        isOpenBody(body.left, snapshot, common) ||
-        isOpenBody(body.right, snapshot, common)
+        isUndeterminedBody(body.left, snapshot, common) ||
+        isUndeterminedBody(body.right, snapshot, common)
       );
     case 'draw':
       return true;
   }
 }
 
-function isOpenCore(core: SelectCore, snapshot: Snapshot, common: readonly string[]): boolean {
+function isUndeterminedCore(core: SelectCore, snapshot: Snapshot, common: readonly string[]): boolean {
   if (core.distinct || core.groupBy !== undefined || core.having !== undefined) return true;
   if (core.columns.some((column) => hasOwn(column, isCount)) && readsBesidesCounts(core)) return true;
-  if (core.from !== undefined && isOpenFrom(core.from, snapshot, common)) return true;
-  const isOpenWindow = (node: Node) =>
-    node.kind === 'call' && node.over !== undefined && !isSettledWindow(node, core, snapshot);
-  if (some(core.columns, isOpenWindow)) return true;
-  return isOpenNode(core.columns, snapshot, common) || isOpenNode(core.where, snapshot, common);
+  if (core.from !== undefined && isUndeterminedFrom(core.from, snapshot, common)) return true;
+  const isUndeterminedWindow = (node: Node) =>
+    node.kind === 'call' && node.over !== undefined && !isDeterminedWindow(node, core, snapshot);
+  if (some(core.columns, isUndeterminedWindow)) return true;
+  return (
+    isUndeterminedNode(core.columns, snapshot, common) || isUndeterminedNode(core.where, snapshot, common)
+  );
 }
 
-function isOpenFrom(item: FromItem, snapshot: Snapshot, common: readonly string[]): boolean {
+function isUndeterminedFrom(item: FromItem, snapshot: Snapshot, common: readonly string[]): boolean {
   switch (item.kind) {
     case 'join':
       return (
-        isOpenFrom(item.left, snapshot, common) ||
-        isOpenFrom(item.right, snapshot, common) ||
-        isOpenNode(item.on, snapshot, common)
+        isUndeterminedFrom(item.left, snapshot, common) ||
+        isUndeterminedFrom(item.right, snapshot, common) ||
+        isUndeterminedNode(item.on, snapshot, common)
       );
     case 'subquery':
-      return isOpenSource(item.select, snapshot, common);
+      return isUndeterminedSource(item.select, snapshot, common);
     case 'table': {
       if (common.includes(item.name.toLowerCase())) return false;
       const view = findView(snapshot, item.name);
-      if (view !== undefined) return isOpenSource(view.select, snapshot);
+      if (view !== undefined) return isUndeterminedSource(view.select, snapshot);
       return findTable(snapshot, item.name) === undefined;
     }
   }
 }
 
 /** Expressions, with the queries in them. */
-export function isOpenNode(tree: Tree, snapshot: Snapshot, common: readonly string[] = []): boolean {
-  const isOpenHere = (node: Node): boolean => {
+export function isUndeterminedNode(tree: Tree, snapshot: Snapshot, common: readonly string[] = []): boolean {
+  const isUndeterminedHere = (node: Node): boolean => {
     switch (node.kind) {
       case 'select':
-        return isOpenQuery(node, snapshot, common);
+        return isUndeterminedQuery(node, snapshot, common);
       case 'scalar':
-        return !isOneRow(node.select.body) || isOpenQuery(node.select, snapshot, common);
+        return !isOneRow(node.select.body) || isUndeterminedQuery(node.select, snapshot, common);
       case 'current':
       case 'rawExpression':
       case 'draw':
@@ -109,14 +115,14 @@ export function isOpenNode(tree: Tree, snapshot: Snapshot, common: readonly stri
         if (node.operator === 'OR' && some(node, ({ kind }) => kind === 'collate')) return true;
         break;
       case 'call':
-        if (isOpenCall(node)) return true;
+        if (isUndeterminedCall(node)) return true;
     }
-    return someChild(node, isOpenHere);
+    return someChild(node, isUndeterminedHere);
   };
-  return someRoot(tree, isOpenHere);
+  return someRoot(tree, isUndeterminedHere);
 }
 
-function isOpenCall(call: Call): boolean {
+function isUndeterminedCall(call: Call): boolean {
   if (call.over !== undefined) return false;
   const aggregate = aggregateOf(call);
   if (aggregate !== undefined) return aggregate.orderMatters !== undefined;
@@ -168,7 +174,7 @@ function readsBesidesCounts({ columns }: SelectCore): boolean {
 }
 
 /** Peers are alike to it, or there are none since the rowid's alias is among the terms of its order. */
-function isSettledWindow(call: Call, core: SelectCore, snapshot: Snapshot): boolean {
+function isDeterminedWindow(call: Call, core: SelectCore, snapshot: Snapshot): boolean {
   const { over } = call;
   if (windowOf(call)?.arePeersAlike) return true;
   if (core.from?.kind !== 'table' || over === undefined) return false;

@@ -4,48 +4,52 @@
 import type { Delete, Insert, Statement, Update } from '../../../sql/ast.ts';
 import { children, type Node, some } from '../../../sql/index.ts';
 import { findTable, findView, type Snapshot } from './database.ts';
-import { isOpenNode, isOpenQuery, mayRaise, readsAny } from './query-openness.ts';
 import { firedBy, reachOf, triggersOn } from './schema/trigger.ts';
 import type { Trigger } from './table.ts';
+import { isUndeterminedNode, isUndeterminedQuery, mayRaise, readsAny } from './undetermined-query.ts';
 
-export function isOpen(statement: Statement, snapshot: Snapshot, foreignKeys: boolean): boolean {
+export function isUndetermined(statement: Statement, snapshot: Snapshot, foreignKeys: boolean): boolean {
   switch (statement.kind) {
     case 'select':
-      return isOpenQuery(statement, snapshot);
+      return isUndeterminedQuery(statement, snapshot);
     case 'createTableAs':
-      return isOpenQuery(statement.select, snapshot) || mayRaise(statement.select);
+      return isUndeterminedQuery(statement.select, snapshot) || mayRaise(statement.select);
     case 'insert':
     case 'update':
     case 'delete':
-      return isOpenWrite(statement, snapshot, foreignKeys);
+      return isUndeterminedWrite(statement, snapshot, foreignKeys);
     default:
       return false;
   }
 }
 
-function isOpenWrite(statement: Insert | Update | Delete, snapshot: Snapshot, foreignKeys: boolean): boolean {
+function isUndeterminedWrite(
+  statement: Insert | Update | Delete,
+  snapshot: Snapshot,
+  foreignKeys: boolean,
+): boolean {
   if (mayRaise(statement)) return true;
   const reached = reachOf(snapshot, statement.table, foreignKeys);
-  if (hasOpenTriggers(statement, reached, snapshot)) return true;
-  return isOpenAlone(statement, reached, snapshot);
+  if (hasUndeterminedTriggers(statement, reached, snapshot)) return true;
+  return isUndeterminedAlone(statement, reached, snapshot);
 }
 
 /** What it does by itself. */
-function isOpenAlone(
+function isUndeterminedAlone(
   statement: Insert | Update | Delete,
   reached: readonly string[],
   snapshot: Snapshot,
 ): boolean {
   const { returning, ...rest } = statement;
-  if (isOpenNode(returning, snapshot)) return true;
+  if (isUndeterminedNode(returning, snapshot)) return true;
   // A query inside may see some of the changes, or none.
   if (readsAny(children(rest), reached, snapshot)) return true;
   const view = findView(snapshot, statement.table);
-  if (view !== undefined && isOpenQuery(view.select, snapshot)) return true;
+  if (view !== undefined && isUndeterminedQuery(view.select, snapshot)) return true;
   const isSettled = !('conflict' in statement) || statement.conflict !== 'FAIL';
   switch (statement.kind) {
     case 'insert':
-      return isOpenInsert(statement, snapshot);
+      return isUndeterminedInsert(statement, snapshot);
     case 'update':
       return (
         !isSettled ||
@@ -54,21 +58,23 @@ function isOpenAlone(
           columns.some((name) => isKey(snapshot, statement.table, name)),
         ) &&
           !isOfOneRow(statement, snapshot)) ||
-        statement.set.some(({ value }) => isOpenNode(value, snapshot)) ||
-        isOpenNode(statement.where, snapshot)
+        statement.set.some(({ value }) => isUndeterminedNode(value, snapshot)) ||
+        isUndeterminedNode(statement.where, snapshot)
       );
     case 'delete':
-      return isOpenNode(statement.where, snapshot);
+      return isUndeterminedNode(statement.where, snapshot);
   }
 }
 
-function isOpenInsert({ returning, ...insert }: Insert, snapshot: Snapshot): boolean {
+function isUndeterminedInsert({ returning, ...insert }: Insert, snapshot: Snapshot): boolean {
   const { table, source, upsert, conflict } = insert;
   const schema = findTable(snapshot, table)?.schema;
-  if (schema?.columns.some((column) => isOpenNode(column.default, snapshot))) return true;
-  if (source.kind !== 'select') return isOpenNode(children(insert), snapshot);
+  if (schema?.columns.some((column) => isUndeterminedNode(column.default, snapshot))) return true;
+  if (source.kind !== 'select') return isUndeterminedNode(children(insert), snapshot);
   const hasKeys = schema === undefined || schema.rowidAlias >= 0 || schema.keys.length > 0;
-  return hasKeys || conflict !== undefined || upsert !== undefined || isOpenQuery(source.select, snapshot);
+  return (
+    hasKeys || conflict !== undefined || upsert !== undefined || isUndeterminedQuery(source.select, snapshot)
+  );
 }
 
 /** Is there at most one row that it changes, since it names its rowid? */
@@ -91,7 +97,7 @@ function isKey(snapshot: Snapshot, table: string, column: string): boolean {
   );
 }
 
-function hasOpenTriggers(
+function hasUndeterminedTriggers(
   statement: Insert | Update | Delete,
   reached: readonly string[],
   snapshot: Snapshot,
@@ -107,7 +113,7 @@ function hasOpenTriggers(
     all.some((trigger) => trigger.writes.includes(trigger.definition.table.toLowerCase())) ||
     // One that may come around again.
     later.some(({ writes }) => writes.includes(reached[0])) ||
-    all.some((trigger) => isOpenTrigger(trigger, reached, snapshot)) ||
+    all.some((trigger) => isUndeterminedTrigger(trigger, reached, snapshot)) ||
     !(isInOrder || all.every((trigger) => isInAnyOrder(trigger, snapshot)))
   );
 }
@@ -118,10 +124,16 @@ function haveRivals(triggers: readonly Trigger[]): boolean {
   return new Set(moments).size < moments.length;
 }
 
-function isOpenTrigger({ definition }: Trigger, reached: readonly string[], snapshot: Snapshot): boolean {
-  if (isOpenNode(definition.when, snapshot) || mayRaise(definition)) return true;
+function isUndeterminedTrigger(
+  { definition }: Trigger,
+  reached: readonly string[],
+  snapshot: Snapshot,
+): boolean {
+  if (isUndeterminedNode(definition.when, snapshot) || mayRaise(definition)) return true;
   return definition.body.some((done) =>
-    done.kind === 'select' ? isOpenQuery(done, snapshot) : isOpenAlone(done, reached, snapshot),
+    done.kind === 'select'
+      ? isUndeterminedQuery(done, snapshot)
+      : isUndeterminedAlone(done, reached, snapshot),
   );
 }
 
