@@ -19,6 +19,7 @@ const engine = [
   'test/quality/*.test.ts',
   'test/report/{reporters,terminal}.test.ts',
   'test/run/*.test.ts',
+  'test/selftest/live.test.ts',
   'test/sql/{conformance,statement-class}.test.ts',
   'test/dialect/sqlite/print/print.test.ts',
   'test/world/power-cut{,-turso}.test.ts',

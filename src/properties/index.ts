@@ -23,6 +23,9 @@ export const families: Readonly<Record<string, Readonly<Record<string, Property>
   transactions,
 };
 
+/** In an order of their own: the plans of a seed depend on it, and loaders differ in the order of a module's exports. */
 export const builtInProperties: readonly Property[] = Object.values(families).flatMap((family) =>
-  Object.values(family),
+  Object.keys(family)
+    .sort()
+    .map((name) => family[name]),
 );

@@ -69,7 +69,7 @@ function controlLines({ controls }: Matrix): string[] {
     ...controls.map(({ workload, engine, plans, statements, findings }) => {
       const silence = engine === 'sqlite' ? 'silent' : 'silent once plans with its own bugs are left out';
       const said = findings.length === 0 || engine !== 'sqlite' ? silence : `${findings.length} findings`;
-      return `  ${workload} on ${engine}: ${plans} plans, ${statements} statements, ${said}`;
+      return `  ${workload} on ${engine}: ${plans.length} plans, ${statements} statements, ${said}`;
     }),
   ];
 }

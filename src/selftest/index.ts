@@ -1,6 +1,7 @@
 // The door of selftest/: others import only this.
 
 export { complaintsAbout, familyOf, killsOf, type Matrix, survivorsIn } from './matrix.ts';
+export type { Control } from './messages.ts';
 export type { Mutant } from './mutant.ts';
 export { mutantFamilies, mutants } from './mutants/index.ts';
 export { oracles } from './oracle.ts';

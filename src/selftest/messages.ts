@@ -1,5 +1,6 @@
 // What the selftest and its workers say to each other.
 
+import type { MadePlan } from './made-plan.ts';
 import type { Trial } from './trial.ts';
 import type { WorkloadName } from './workload.ts';
 
@@ -20,7 +21,8 @@ export interface Job {
 export interface Control {
   readonly workload: WorkloadName;
   readonly engine: string;
-  readonly plans: number;
+  /** Those on which it is silent: mutants are tried on no others. */
+  readonly plans: readonly MadePlan[];
   readonly statements: number;
   /** Signatures of what was found. */
   readonly findings: readonly string[];

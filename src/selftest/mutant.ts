@@ -10,10 +10,11 @@ export interface Mutant {
   readonly plants: string;
   /** The plans in which it is looked for. */
   readonly workload: WorkloadName;
-  /** Called once for each database that a plan brings to life. */
-  readonly plant: () => EngineHooks;
+  /** Called once for each database that comes to life; `life` counts those of the engine from 0. */
+  readonly plant: (life: number) => EngineHooks;
 }
 
 export function mutantOf(engine: Engine, { name, plant }: Pick<Mutant, 'name' | 'plant'>): Engine {
-  return { ...wrapEngine(engine, plant), name: `${engine.name} with ${name}` };
+  let lives = 0;
+  return { ...wrapEngine(engine, () => plant(lives++)), name: `${engine.name} with ${name}` };
 }

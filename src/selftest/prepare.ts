@@ -2,7 +2,7 @@
 
 import type { Engine } from '../engines/index.ts';
 import { builtInProperties } from '../properties/index.ts';
-import { type Finding, watch } from '../run/index.ts';
+import { examine, type Finding } from '../run/index.ts';
 import type { Sound } from './trial.ts';
 import { plansOf, type WorkloadName } from './workload.ts';
 
@@ -25,18 +25,9 @@ export async function prepare(
   const plans: Sound[] = [];
   const findings: Finding[] = [];
   for (const planned of plansOf(name, engine.abilities, properties, most)) {
-    let isSilent = true;
-    const reference = await watch(
-      planned,
-      engine,
-      (finding) => {
-        isSilent = false;
-        findings.push(finding);
-        return true;
-      },
-      { arbiter },
-    );
-    if (isSilent) plans.push({ ...planned, reference });
+    const { trace, finding } = await examine(planned, engine, { arbiter });
+    if (finding === null) plans.push({ ...planned, reference: trace });
+    else findings.push(finding);
   }
   return { plans, findings };
 }

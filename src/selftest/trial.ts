@@ -51,34 +51,44 @@ const MOST_CANDIDATES = 160;
 const DOUBLECHECK_EVERY = 2;
 
 export async function tryMutant(mutant: Mutant, plans: readonly Sound[], bench: Bench): Promise<Trial> {
-  const engine = mutantOf(bench.engine, mutant);
-  const { findings, statements } = await findEverything(plans, engine, bench);
+  const { kills, first, statements } = await seek(mutant, plans, bench);
+  const shrunk = first === null ? null : await shrinkKill(first, mutantOf(bench.engine, mutant), bench);
+  return { mutant: mutant.name, statements, kills, shrunk };
+}
+
+interface Sought extends Pick<Trial, 'kills' | 'statements'> {
+  /** What a campaign would report. */
+  readonly first: Found | null;
+}
+
+/** Who sees the mutant in these plans. What happens in a plan does not depend on those before it. */
+export async function seek(mutant: Mutant, plans: readonly Sound[], bench: Bench): Promise<Sought> {
+  const engineOf = () => mutantOf(bench.engine, mutant);
+  const { findings, statements } = await findEverything(plans, engineOf, bench);
   const kills: Record<string, number> = {};
   let first: Found | null = null;
   for (const found of findings) {
     const fired = oraclesBehind(found.finding, found.planned.plan).filter(
       (name) => !bench.without.includes(name),
     );
-    if (fired.length > 0) first ??= found;
+    // A campaign would report the first finding of the plan.
+    if (fired.length > 0) first ??= findings.find(({ planned }) => planned === found.planned) ?? null;
     for (const oracle of fired) kills[oracle] ??= found.after;
   }
-  // A campaign would report the first finding of the plan.
-  const reported = findings.find(({ planned }) => planned === first?.planned);
-  const shrunk = reported ? await shrinkKill(reported, engine, bench) : null;
-  return { mutant: mutant.name, statements, kills, shrunk };
+  return { kills, first, statements };
 }
 
-/** Whatever any oracle finds in these plans, in the order of the statements. */
+/** Whatever any oracle finds in these plans, in the order of the statements; each plan has an engine of its own. */
 export async function findEverything(
   plans: readonly Sound[],
-  engine: Engine,
+  engineOf: () => Engine,
   bench: Bench,
 ): Promise<{ findings: Found[]; statements: number }> {
   const findings: Found[] = [];
   let statements = 0;
-  for (const [i, planned] of plans.entries()) {
+  for (const planned of plans) {
     const statementsTo = (at: number) => planned.steps.slice(0, at + 1).filter(isRun).length;
-    for (const finding of await findingsOf(planned, engine, bench, i % DOUBLECHECK_EVERY === 0)) {
+    for (const finding of await findingsOf(planned, engineOf(), bench)) {
       findings.push({ planned, finding, after: statements + statementsTo(finding.at) });
     }
     statements += statementCount(planned.plan);
@@ -93,12 +103,7 @@ interface Found {
   readonly after: number;
 }
 
-async function findingsOf(
-  planned: Sound,
-  engine: Engine,
-  { arbiter }: Bench,
-  doublecheck: boolean,
-): Promise<Finding[]> {
+async function findingsOf(planned: Sound, engine: Engine, { arbiter }: Bench): Promise<Finding[]> {
   const findings: Finding[] = [];
   const collect = (finding: Finding) => {
     findings.push(finding);
@@ -107,7 +112,7 @@ async function findingsOf(
   const trace = await watch(planned, engine, collect, { arbiter });
   const difference = compareTraces(trace, planned.reference).finding;
   if (difference !== null) findings.push(difference);
-  if (doublecheck) {
+  if (planned.plan.index % DOUBLECHECK_EVERY === 0) {
     const again = await watch(planned, engine, () => false, { arbiter });
     const finding = nondeterminismOf(trace, again);
     if (finding !== null) findings.push(finding);

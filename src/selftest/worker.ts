@@ -3,6 +3,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { resolveEngine } from '../engines/index.ts';
 import { invariant, stackOf } from '../errors.ts';
+import { madePlan } from './made-plan.ts';
 import type { Control, FromWorker, Job, WorkerData } from './messages.ts';
 import { mutants } from './mutants/index.ts';
 import { type Prepared, prepare } from './prepare.ts';
@@ -51,11 +52,11 @@ async function control(
   known: Prepared['findings'],
   bench: Bench,
 ): Promise<Control> {
-  const { findings, statements } = await findEverything(plans, bench.engine, bench);
+  const { findings, statements } = await findEverything(plans, () => bench.engine, bench);
   return {
     workload,
     engine: bench.engine.name,
-    plans: plans.length,
+    plans: plans.map(({ plan }) => madePlan(plan)),
     statements,
     findings: [...known, ...findings.map(({ finding }) => finding)].map(({ signature }) => signature),
   };

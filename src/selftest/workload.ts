@@ -157,7 +157,18 @@ export function plansOf(
   properties: readonly string[],
   most: number,
 ): Planned[] {
-  const { profile, features, plans, statements } = workloads[name];
+  const length = Math.min(workloads[name].plans, most);
+  return Array.from({ length }, (_, index) => planIn(name, abilities, properties, index));
+}
+
+/** One of them, made alone. */
+export function planIn(
+  name: WorkloadName,
+  abilities: Abilities,
+  properties: readonly string[],
+  index: number,
+): Planned {
+  const { profile, features, statements } = workloads[name];
   const settings: PlanSettings = { seed: SEED, statements, profile, properties, features, abilities };
-  return Array.from({ length: Math.min(plans, most) }, (_, index) => planAt(settings, index));
+  return planAt(settings, index);
 }

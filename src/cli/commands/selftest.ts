@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { DirtError } from '../../errors.ts';
 import { selftestLines } from '../../report/index.ts';
 import {
+  type Control,
   complaintsAbout,
   familyOf,
   killsOf,
@@ -71,7 +72,7 @@ async function run({
     workers,
     budgetMs: budget,
     onTrial: (trial, done, of) => (json ? printTrial(trial) : printProgress(trial, done, of)),
-    onControl: (control) => json && print(JSON.stringify({ event: 'control', ...control })),
+    onControl: (control) => json && printControl(control),
   });
   // A part of the mutants says nothing about most oracles, but what is switched off is missed all the same.
   const expected = names === undefined ? oracles : without;
@@ -100,6 +101,10 @@ function unknown(what: string, name: string, known: readonly string[]): DirtErro
 function printTrial(trial: Trial): void {
   const { plants, workload } = mutants.find(({ name }) => name === trial.mutant)!;
   print(JSON.stringify({ event: 'mutant', family: familyOf(trial.mutant), plants, workload, ...trial }));
+}
+
+function printControl({ plans, ...control }: Control): void {
+  print(JSON.stringify({ event: 'control', ...control, plans: plans.length }));
 }
 
 function printProgress({ mutant, kills }: Trial, done: number, of: number): void {

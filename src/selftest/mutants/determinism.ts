@@ -3,10 +3,9 @@
 import type { EngineHooks } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
 
-/** One bug for every other life, none for those between. */
-function everyOther(hooks: EngineHooks): () => EngineHooks {
-  let lives = 0;
-  return () => (lives++ % 2 === 0 ? {} : hooks);
+/** A bug for every other life, none for those between. */
+function everyOther(hooks: EngineHooks): Mutant['plant'] {
+  return (life) => (life % 2 === 0 ? {} : hooks);
 }
 
 export const determinism: readonly Mutant[] = [
