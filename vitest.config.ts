@@ -25,6 +25,8 @@ export default defineConfig({
   test: {
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A test that checks nothing, such as one that loops over nothing, fails.
+    expect: { requireAssertions: true },
     // Vitest would leave one core idle.
     maxWorkers: '100%',
     // Files of a worker share what they import, and the engines that they loaded.

@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { filesMatching } from '../src/project/glob.ts';
@@ -14,6 +15,13 @@ describe('the tiers of the tests', () => {
       return include.flatMap(filesOf).filter((file) => !excluded.has(file));
     });
     expect(held.sort()).toEqual(filesOf('test/**/*.test.ts'));
+  });
+
+  it('skip no test in silence: `lacks` prints what is missing', () => {
+    const silent = filesOf('test/**/*.test.ts').filter((file) =>
+      /\bskip\(|\.skip\b|\.todo\b|\brunIf\(|skipIf\((?!lacks\()/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    expect(silent).toEqual(['test/tiers.test.ts']);
   });
 
   it('name no file that is not there', () => {

@@ -38,11 +38,18 @@ export function dirt(
   return { status: ran.status, out: ran.stdout, error: ran.stderr };
 }
 
+export interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ran>;
+  /** Waits until it has printed this; fails if it ends without. */
+  said(text: string): Promise<void>;
+}
+
 /** The same while the test goes on: for servers in the test's process, and for ending it half way. */
 export function startDirt(
   args: readonly string[],
   { cwd = temporaryFolder(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
-): { child: ChildProcess; ended: Promise<Ran> } {
+): Started {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd,
     env: { ...process.env, NO_COLOR: '1', ...env },
@@ -59,5 +66,12 @@ export function startDirt(
   const ended = new Promise<Ran>((resolve) => {
     child.on('close', (status) => resolve({ status, out, error }));
   });
-  return { child, ended };
+  const said = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => out.includes(text) && resolve();
+      look();
+      child.stdout.on('data', look);
+      child.on('close', () => reject(new Error(`it ended without "${text}":\n${out}${error}`)));
+    });
+  return { child, ended, said };
 }

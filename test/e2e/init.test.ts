@@ -1,13 +1,16 @@
 // `dirt init` in all kinds of folders, as a user runs it.
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dirt, MAIN, temporaryFolder } from './dirt.ts';
+import { lacks } from '../lacks.ts';
+import { dirt, MAIN, startDirt, temporaryFolder } from './dirt.ts';
 
 /** Runs a command in a terminal of its own. */
 const TERMINAL = 'script';
+
+const KILLED_AT = new URL('./killed-at.mjs', import.meta.url).href;
 
 const FILES = [
   'dirt/first.property.ts',
@@ -99,8 +102,7 @@ describe('dirt init', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  it('asks in a terminal which engine is tested', ({ skip }) => {
-    if (spawnSync(TERMINAL, ['--version']).status !== 0) skip('there is no `script` to make a terminal with');
+  it.skipIf(lacks('terminal', 'dirt init in a terminal'))('asks in a terminal which engine is tested', () => {
     const cwd = temporaryFolder();
     const command = `${process.execPath} ${MAIN} init`;
     const ran = spawnSync(TERMINAL, ['-qec', command, '/dev/null'], {
@@ -175,18 +177,23 @@ describe('dirt init', () => {
     const whole = temporaryFolder();
     dirt(['init', '--engine', 'sqlite'], { cwd: whole });
     const cwd = temporaryFolder();
-    for (const milliseconds of [250, 350, 450, 600, 800]) {
-      await killedAfter(milliseconds, cwd);
-      for (const file of FILES.filter((name) => existsSync(join(cwd, name))))
-        expect(textIn(cwd, file)).toBe(textIn(whole, file));
+    // Each file is written and then named: odd numbers are writes. From 3 on, a file more is complete each time.
+    for (const [round, killedAt] of [1, 2, 3, 4, 3, 4, 1, 2].entries()) {
+      expect(await killedIn(cwd, killedAt), `in round ${round}`).toBe('SIGKILL');
+      const there = FILES.filter((name) => existsSync(join(cwd, name)));
+      expect(there.length, `in round ${round}`).toBe([0, 0, 1, 2, 3, 4, 4, 4][round]);
+      for (const file of there) expect(textIn(cwd, file)).toBe(textIn(whole, file));
     }
     expect(dirt(['init', '--engine', 'sqlite'], { cwd }).status).toBe(0);
     for (const file of FILES) expect(textIn(cwd, file)).toBe(textIn(whole, file));
   });
 });
 
-function killedAfter(milliseconds: number, cwd: string): Promise<void> {
-  const child = spawn(process.execPath, [MAIN, 'init', '--engine', 'sqlite'], { cwd, stdio: 'ignore' });
-  setTimeout(() => child.kill('SIGKILL'), milliseconds);
-  return new Promise((done) => child.once('exit', () => done()));
+/** The signal that ended `dirt init` in this folder, which is killed at its nth write or naming of a file. */
+function killedIn(cwd: string, n: number): Promise<NodeJS.Signals | null> {
+  const { child } = startDirt(['init', '--engine', 'sqlite'], {
+    cwd,
+    env: { NODE_OPTIONS: `--import=${KILLED_AT}`, KILLED_AT: String(n) },
+  });
+  return new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
 }

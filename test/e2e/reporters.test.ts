@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { elementsOf } from '../report/well-formed.ts';
-import { dirt, MAIN, temporaryFolder } from './dirt.ts';
+import { dirt, startDirt, temporaryFolder } from './dirt.ts';
 import { BROKEN, forgetfulProject } from './forgetful.ts';
 
 const SHORT = [
@@ -94,17 +93,11 @@ describe('dirt run --reporter', () => {
       '--reporter',
       'json=r.jsonl',
     ];
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd });
-    let out = '';
-    child.stdout.on('data', (data) => {
-      out += data;
-    });
-    const code = new Promise<number | null>((resolve) => child.on('exit', resolve));
-    while (!out.includes('statements/s') && child.exitCode === null)
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    const { child, ended, said } = startDirt(args, { cwd });
+    await said('statements/s');
     expect(existsSync(join(cwd, 'r.xml'))).toBe(false);
     child.kill('SIGTERM');
-    expect(await code).toBe(130);
+    expect((await ended).status).toBe(130);
     expect(elementsOf(readFileSync(join(cwd, 'r.xml'), 'utf8'))).toContain('testsuites');
     expect(readFileSync(join(cwd, 'r.jsonl'), 'utf8')).toContain('"ended":"interrupted"');
     expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sized } from '../size.ts';
-import { dirt, MAIN, temporaryFolder } from './dirt.ts';
+import { dirt, startDirt, temporaryFolder } from './dirt.ts';
 import { BROKEN, forgetfulProject } from './forgetful.ts';
 
 const events = (text: string) =>
@@ -84,17 +83,11 @@ describe('dirt run', () => {
   );
 
   it('ends on Ctrl-C with its summary', async () => {
-    const child = spawn(process.execPath, [MAIN, 'run', '--engine', 'sqlite', '--budget', '100s'], {
-      cwd: temporaryFolder(),
-    });
-    let out = '';
-    child.stdout.on('data', (data) => {
-      out += data;
-    });
-    const code = new Promise<number | null>((resolve) => child.on('exit', resolve));
-    while (!out.includes('statements/s')) await new Promise((resolve) => setTimeout(resolve, 100));
+    const { child, ended, said } = startDirt(['run', '--engine', 'sqlite', '--budget', '100s']);
+    await said('statements/s');
     child.kill('SIGINT');
-    expect(await code).toBe(130);
+    const { status, out } = await ended;
+    expect(status).toBe(130);
     expect(out).toContain('Interrupted after');
   });
 });

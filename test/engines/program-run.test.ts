@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { dirt, type Ran, temporaryFolder } from '../e2e/dirt.ts';
+import { lacks } from '../lacks.ts';
 import { sized } from '../size.ts';
 
 const MISBEHAVING = fileURLToPath(new URL('./program/misbehaving.mjs', import.meta.url));
@@ -54,19 +54,19 @@ test.each([
   expect(modelIsWrong).toBeNull();
 });
 
-const hasPython =
-  spawnSync('python3', ['-c', 'import sqlite3, sys; sys.exit(sys.version_info < (3, 10))']).status === 0;
-
-test.skipIf(!hasPython)('the Python example runs, finds nothing, and counts what it cannot carry', () => {
-  const bugs = join(temporaryFolder(), 'bugs');
-  const plans = sized(2, 6);
-  const args = ['run', '--plans', String(plans), '--seed', '5', '--steps', '40', '--json', '--bugs', bugs];
-  const { status, out, error } = dirt(args, { cwd: EXAMPLE });
-  const summary = JSON.parse(out.trim().split('\n').at(-1) ?? error);
-  expect(summary).toMatchObject({ event: 'summary', engine: 'python', plans, newBugs: 0, dirtIsWrong: 0 });
-  expect(summary.properties['faulty-read-does-no-harm'].skipped).toBe(plans);
-  expect(status).toBe(0);
-});
+test.skipIf(lacks('python', 'the Python example'))(
+  'the Python example runs, finds nothing, and counts what it cannot carry',
+  () => {
+    const bugs = join(temporaryFolder(), 'bugs');
+    const plans = sized(2, 6);
+    const args = ['run', '--plans', String(plans), '--seed', '5', '--steps', '40', '--json', '--bugs', bugs];
+    const { status, out, error } = dirt(args, { cwd: EXAMPLE });
+    const summary = JSON.parse(out.trim().split('\n').at(-1) ?? error);
+    expect(summary).toMatchObject({ event: 'summary', engine: 'python', plans, newBugs: 0, dirtIsWrong: 0 });
+    expect(summary.properties['faulty-read-does-no-harm'].skipped).toBe(plans);
+    expect(status).toBe(0);
+  },
+);
 
 test('the example for another language stays short', () => {
   for (const file of readdirSync(EXAMPLE)) {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { DirtError } from '../../src/errors.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import { createWorld } from '../../src/world/world.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
+import { lacks } from '../lacks.ts';
 import { connect, openSession, rowsOf } from '../world/session.ts';
 
 const MISBEHAVING = fileURLToPath(new URL('./program/misbehaving.mjs', import.meta.url));
@@ -166,12 +166,7 @@ test('a program is not started before somebody asks, and what is given wins over
   ]);
 });
 
-const hasPython =
-  spawnSync('python3', ['-c', 'import sqlite3, sys; sys.exit(sys.version_info < (3, 10))']).status === 0;
-if (!hasPython)
-  console.warn('The tests of the Python shim are skipped: there is no python3 (3.10 or newer) with sqlite3.');
-
-describe.skipIf(!hasPython)("Python's sqlite3 module", () => {
+describe.skipIf(lacks('python', "Python's sqlite3 as an engine"))("Python's sqlite3 module", () => {
   const python = program({ command: ['python3', PYTHON] });
 
   test('values keep every bit on their way between the processes', async () => {

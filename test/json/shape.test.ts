@@ -95,9 +95,7 @@ describe('objects of several kinds', () => {
       'kind is not one of circle, square: did you mean square?',
     );
     expect(problemOf(shape, {})).toBe('kind is not one of circle, square: choose one');
-  });
-
-  it('are such types for the compiler', () => {
+    // And so for the compiler.
     expectTypeOf<Fitting<typeof shape>>().toEqualTypeOf<
       | ({ readonly kind: 'circle' } & { readonly radius: number } & Record<never, never>)
       | ({ readonly kind: 'square' } & { readonly side: number } & { readonly turned?: boolean })

@@ -1,6 +1,6 @@
 // What the compiler must stop. The test is that this file compiles: every line after @ts-expect-error must be an error.
 
-import { describe, expectTypeOf, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { equal, type RowsHandle, sameBag } from '../../src/property/check.ts';
 import type { GenerationTools, InteractionTools, Tools } from '../../src/property/property.ts';
 import { select } from '../../src/property/query.ts';
@@ -27,7 +27,7 @@ describe('the types of the language', () => {
       // @ts-expect-error: nor cut the power
       tools.fault.powerCut();
     };
-    expectTypeOf(misuse).toBeFunction();
+    expect(misuse).toBeTypeOf('function');
   });
 
   it('keep a check from using rows that do not exist yet', () => {
@@ -48,6 +48,6 @@ describe('the types of the language', () => {
       // @ts-expect-error: a row that is stored is no row to insert
       run(insert(t, gen.storedRow(t)));
     };
-    expectTypeOf(misuse).toBeFunction();
+    expect(misuse).toBeTypeOf('function');
   });
 });

@@ -1,0 +1,32 @@
+// What tests need of the machine that npm does not bring. A test that has to be skipped says what is missing and how to get it.
+
+import { spawnSync } from 'node:child_process';
+
+interface Need {
+  readonly command: string;
+  /** What shows that it is there: the command ends with 0. */
+  readonly args: readonly string[];
+  readonly missing: string;
+}
+
+const NEEDS = {
+  python: {
+    command: 'python3',
+    args: ['-c', 'import sqlite3, sys; sys.exit(sys.version_info < (3, 10))'],
+    missing:
+      'there is no python3 of version 3.10 or later with its module sqlite3; install it from python.org or the system',
+  },
+  terminal: {
+    command: 'script',
+    args: ['--version'],
+    missing: 'there is no command `script` to make a terminal with; install the package util-linux',
+  },
+} as const satisfies Record<string, Need>;
+
+/** For `skipIf`: whether this is missing, which is printed. `what` are the tests that are skipped. */
+export function lacks(need: keyof typeof NEEDS, what: string): boolean {
+  const { command, args, missing } = NEEDS[need];
+  if (spawnSync(command, args).status === 0) return false;
+  console.warn(`SKIPPED: ${what}: ${missing}`);
+  return true;
+}
