@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { requestAt } from '../src/campaign/settings.ts';
-import { sqlite as arbiter } from '../src/engines/sqlite/sqlite.ts';
 import type { BoundDatabase } from '../src/engines/turso/binding.ts';
 import { collectIfDue, instanceDropped } from '../src/engines/turso/collector.ts';
 import { instrumentedModule } from '../src/engines/turso/module-cache.ts';
@@ -15,6 +14,7 @@ import { probedLedger } from '../src/ledger/probed-ledger.ts';
 import { Planner } from '../src/planning/planner.ts';
 import { profiles } from '../src/planning/profiles.ts';
 import { judgeFully } from '../src/run/judge-fully.ts';
+import { refereeWith } from '../src/run/referee.ts';
 import { Disk } from '../src/world/disk.ts';
 import { createWorld } from '../src/world/world.ts';
 import { bootRaw, runRaw } from './raw-turso.ts';
@@ -52,7 +52,7 @@ async function compare({ plans, statements, seed, warmUpMs }: BareRequest): Prom
     calls.length = 0;
     const before = performance.now();
     const planner = new Planner(requestAt(settings, index));
-    const options = { arbiter, reference: null, doublecheck: false };
+    const options = { referee: refereeWith(null), doublecheck: false };
     const { finding } = await judgeFully(planner, engine, options);
     const between = performance.now();
     // What hangs has no end on the bare binding.

@@ -14,6 +14,7 @@ import { profiles } from '../src/planning/profiles.ts';
 import { outcomesOf } from '../src/run/execute.ts';
 import type { Finding } from '../src/run/finding.ts';
 import { judgeFully } from '../src/run/judge-fully.ts';
+import { refereeWith } from '../src/run/referee.ts';
 
 const [file, engineName = 'turso', plans = '100', statements = '100'] = process.argv.slice(2);
 
@@ -56,8 +57,7 @@ for (const profile of Object.values(profiles)) {
     const { plan, statistics } = planned;
     const text = encodePlan(plan);
     const { trace, finding, modelIsWrong, tolerated } = await judgeFully(planned, engine, {
-      arbiter: reference,
-      reference,
+      referee: refereeWith(reference),
       doublecheck: false,
       triesAgain: () => false,
     });

@@ -21,7 +21,7 @@ interface Line {
   readonly plans: number;
   readonly statements: number;
   readonly reports: number;
-  /** Of the reports: those in which the model is alone, so DIRT is wrong. */
+  /** Of the reports: those in which the model is outvoted, so DIRT is wrong. */
   readonly ownFaults: number;
   readonly missing: readonly Bug[];
 }
@@ -39,7 +39,7 @@ async function evaluate(engine: string, seconds: number): Promise<Line> {
   const missing = bugs.filter(
     ({ kind, message }) => kind === 'unsupportedCombination' || NOT_THERE.test(message),
   );
-  const ownFaults = bugs.filter(({ alone }) => alone === 'model').length;
+  const ownFaults = bugs.filter(({ outvoted }) => outvoted === 'model').length;
   return { engine, plans, statements, reports: bugs.length, ownFaults, missing };
 }
 

@@ -39,7 +39,7 @@ function withoutSteps({ plan }: Planned, isDropped: (step: Step) => boolean): Pl
 async function run(plans: readonly Plan[], engine: Engine): Promise<void> {
   for (const plan of plans) {
     const test = rehearse(plan);
-    if (!isVeto(test)) await watch(test, engine, () => false, { arbiter: engine });
+    if (!isVeto(test)) await watch(test, engine, () => false, { opener: engine });
   }
 }
 
@@ -62,7 +62,7 @@ async function judgeCosts(engine: Engine): Promise<Record<string, number>> {
     costs[what] = await costOf((step) => step.do === 'inspect' && step.what === what);
   costs.continues = await costOf((step) => step.do === 'sqliteWrites');
   const traces: Trace[] = [];
-  for (const test of planned) traces.push(await watch(test, engine, () => false, { arbiter: engine }));
+  for (const test of planned) traces.push(await watch(test, engine, () => false, { opener: engine }));
   const steps = perThousand(
     await cpuMs(async () => {
       for (const { records } of traces) {
@@ -74,7 +74,7 @@ async function judgeCosts(engine: Engine): Promise<Record<string, number>> {
   for (const judge of ['noPanic', 'noHang', 'noError', 'refusals', 'model', 'changes']) costs[judge] = steps;
   const again = perThousand(
     await cpuMs(async () => {
-      for (const test of planned) await watch(test, engine, () => false, { arbiter: engine });
+      for (const test of planned) await watch(test, engine, () => false, { opener: engine });
     }),
   );
   for (const judge of ['reference', 'determinism']) costs[judge] = again;
@@ -112,7 +112,7 @@ async function propertyCost(name: string, engine: Engine): Promise<number> {
     for (let index = 0; index < 8; index++) {
       const planned = planAt(settings, index);
       statements += statementCount(planned.plan);
-      await watch(planned, engine, () => false, { arbiter: engine });
+      await watch(planned, engine, () => false, { opener: engine });
     }
   });
   return (ms * 1000) / statements;

@@ -18,6 +18,7 @@ import { planOfScript } from '../src/plan/script.ts';
 import { unrehearsed } from '../src/plan/test-step.ts';
 import { execute } from '../src/run/execute.ts';
 import { judgeFully } from '../src/run/judge-fully.ts';
+import { refereeWith } from '../src/run/referee.ts';
 
 const TIMES = 10;
 const FUEL = 100_000_000;
@@ -37,8 +38,7 @@ interface Report {
 
 async function fails(plan: Plan, engine: Engine, bug: Bug): Promise<boolean> {
   const { finding } = await judgeFully(testOf(plan), engine, {
-    arbiter: sqlite,
-    reference: sqlite,
+    referee: refereeWith(),
     doublecheck: bug.kind === 'nondeterminism',
   });
   return finding?.signature === bug.signature;
@@ -46,7 +46,7 @@ async function fails(plan: Plan, engine: Engine, bug: Bug): Promise<boolean> {
 
 /** What `dirt sql` prints, statement by statement; an engine that died prints no more. */
 async function shown(script: string, engine: Engine): Promise<string[]> {
-  const { records } = await execute(unrehearsed(planOfScript(script, FUEL)), engine, { arbiter: sqlite });
+  const { records } = await execute(unrehearsed(planOfScript(script, FUEL)), engine, { opener: sqlite });
   return records.flatMap(({ outcome }) => formatOutcome(outcome, 8));
 }
 

@@ -173,10 +173,10 @@ export type {
 } from './events/index.ts';
 export type { Bug, Culprit, Fingerprint, Investigated } from './find/index.ts';
 export {
-  type Alone,
   type Finding,
   type FindingKind,
   type JudgeName,
+  type Outvoted,
   type ReplayOptions,
   replay,
   type Side,

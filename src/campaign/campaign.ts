@@ -186,13 +186,13 @@ export class Campaign {
       sentence: this.#sentenceOf(investigated),
     };
     const { bug, isNew, folder } = storeBug(
-      investigated.alone === 'model' ? ownFaults : bugs,
+      investigated.outvoted === 'model' ? ownFaults : bugs,
       investigated,
       about,
       new Date().toISOString(),
     );
     this.#tally.addFinding(bug.kind);
-    if (bug.alone === 'model') this.#tally.dirtIsWrong++;
+    if (bug.outvoted === 'model') this.#tally.dirtIsWrong++;
     else if (bug.kind === 'unsupportedCombination') this.#tally.unsupportedCombinations++;
     else if (isNew) this.#tally.newBugs++;
     else this.#tally.knownBugs++;

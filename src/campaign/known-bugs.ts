@@ -1,11 +1,11 @@
 // The bugs of the bug base, tried again before a campaign begins: what passes now is news, and what still fails need not
 // be found once more.
 
-import { type Engine, sqlite } from '../engines/index.ts';
+import type { Engine } from '../engines/index.ts';
 import type { CampaignEvent } from '../events/index.ts';
 import { type Bug, type BugBase, type Culprit, failedIn, isOf, passedIn } from '../find/index.ts';
 import { isVeto, rehearse } from '../plan/index.ts';
-import { judgeFully } from '../run/index.ts';
+import { judgeFully, type Referee } from '../run/index.ts';
 
 export interface Known {
   /** What still fails explains what fails in the same way. */
@@ -17,7 +17,7 @@ export interface Known {
 export async function retryKnown(
   base: BugBase,
   engine: Engine,
-  reference: Engine | null,
+  referee: Referee,
   tell: (event: CampaignEvent) => void,
 ): Promise<Known> {
   const culprits: Culprit[] = [];
@@ -27,9 +27,7 @@ export async function retryKnown(
     // A bug whose plan this version of DIRT no longer takes for a test stays as it is.
     if (!isOf(bug, engine) || isVeto(test)) continue;
     const { finding } = await judgeFully(test, engine, {
-      // Without a reference, SQLite still opens the engine's files: what only it sees would pass otherwise.
-      arbiter: reference ?? sqlite,
-      reference: bug.signature.includes('/reference/') ? reference : null,
+      referee: bug.signature.includes('/reference/') ? referee : { ...referee, reference: null },
       doublecheck: bug.kind === 'nondeterminism',
     });
     const muted = bug.status === 'muted';

@@ -30,7 +30,7 @@ export interface CampaignSettings extends PlanSettings, KnownRefusals {
   /** The configuration of the project, as an absolute path; every worker loads it. */
   readonly config: string | null;
   readonly engine: string;
-  /** The arbiter and reference; none if null. */
+  /** The engine that runs every plan too; none if null. */
   readonly reference: string | null;
   readonly shrinks: boolean;
   /** Bugs of the bug base: what they explain is not looked into again. */

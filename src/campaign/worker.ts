@@ -3,14 +3,14 @@
 
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { type Engine, resolveEngine } from '../engines/index.ts';
+import type { Engine } from '../engines/index.ts';
 import { DirtError, invariant, stackOf } from '../errors.ts';
 import { type Culprit, culpritOf, investigate, isExplainedBy } from '../find/index.ts';
 import { isRun, type Plan } from '../plan/index.ts';
 import { Planner } from '../planning/index.ts';
 import { loadProject } from '../project/index.ts';
 import type { Property } from '../property/index.ts';
-import { exercisedIn, type Finding, judgeFully } from '../run/index.ts';
+import { exercisedIn, type Finding, judgeFully, type Referee } from '../run/index.ts';
 import { EngineTime } from './engine-time.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { FromWorker, PlanResult, ToWorker, WorkerData } from './messages.ts';
@@ -34,9 +34,7 @@ function isSecondLook(index: number): boolean {
 /** What plans are run with; it is loaded once per worker. */
 interface Bench {
   readonly engine: Engine;
-  readonly reference: Engine | null;
-  /** Without a reference, SQLite is still asked about what is found, and opens the engine's files. */
-  readonly arbiter: Engine;
+  readonly referee: Referee;
   readonly properties: readonly Property[];
 }
 
@@ -66,7 +64,7 @@ class CampaignWorker {
   }
 
   async #runPlan(index: number): Promise<void> {
-    const { engine, reference, arbiter, properties } = this.#bench;
+    const { engine, referee, properties } = this.#bench;
     const { doublecheck } = this.#settings;
     this.#heartbeat.patience = 1;
     this.#heartbeat.beat(-1);
@@ -74,8 +72,7 @@ class CampaignWorker {
     const planner = new Planner(requestAt(this.#settings, index, properties));
     const engineTime = new EngineTime();
     const verdict = await judgeFully(planner, engine, {
-      arbiter,
-      reference,
+      referee,
       doublecheck,
       stopwatch: engineTime,
       onStep: (step) => this.#heartbeat.beat(step),
@@ -91,7 +88,7 @@ class CampaignWorker {
     const again = finding === null ? undefined : this.#asKnown(index, plan, finding);
     const totalMs = performance.now() - started;
     if (finding !== null && again === undefined)
-      await this.#lookInto(index, plan, finding, verdict.modelIsWrong === null ? engine : arbiter);
+      await this.#lookInto(index, plan, finding, verdict.modelIsWrong === null ? engine : referee.arbiter);
     const statements = verdict.trace.records.filter(({ test }) => isRun(test));
     const result: PlanResult = {
       statements: statements.length,
@@ -102,7 +99,7 @@ class CampaignWorker {
       tolerated: verdict.tolerated,
       accepted: acceptedIn(verdict.trace),
       features: index % COUNT_FEATURES_EVERY === 0 ? featuresIn(verdict.trace) : {},
-      exercised: exercisedIn(verdict.trace, { reference: reference !== null, doublecheck }),
+      exercised: exercisedIn(verdict.trace, { reference: referee.reference !== null, doublecheck }),
       ...(again !== undefined && { again }),
     };
     this.#say({ say: 'done', index, result });
@@ -130,7 +127,7 @@ class CampaignWorker {
     const deadline = began + shrinkBudgetMs;
     const investigated = await investigate(plan, finding, {
       engine,
-      arbiter: this.#bench.arbiter,
+      referee: this.#bench.referee,
       goOn: () => {
         this.#heartbeat.beat(finding.at);
         return shrinks && performance.now() < deadline && !this.#heartbeat.isStopped;
@@ -147,9 +144,8 @@ class CampaignWorker {
 async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Promise<void> {
   const project = await loadProject(settings.config);
   const engine = await project.engineNamed(settings.engine);
-  const reference = settings.reference === null ? null : await project.engineNamed(settings.reference);
-  const arbiter = reference ?? (await resolveEngine('sqlite'));
-  const bench: Bench = { engine, reference, arbiter, properties: project.properties };
+  const referee = await project.refereeNamed(settings.reference);
+  const bench: Bench = { engine, referee, properties: project.properties };
   const say = (message: FromWorker) => port.postMessage(message);
   const worker = new CampaignWorker(settings, bench, new Heartbeat(heartbeat), say);
   port.on('message', (message: ToWorker) => worker.hear(message));

@@ -5,10 +5,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DirtError } from '../errors.ts';
 import { explained, folderNames, replaceFolder, restoreFolders, writeAtomically } from '../files/index.ts';
-import { type Mismatch, read } from '../json/index.ts';
+import { checked, type Mismatch, parsed } from '../json/index.ts';
 import { decodePlan, encodePlan, type Plan } from '../plan/index.ts';
 import type { Bug } from './bug.ts';
-import { bugShape } from './bug-shape.ts';
+import { bugShape, upgraded } from './bug-shape.ts';
 
 export interface StoredBug {
   readonly bug: Bug;
@@ -111,7 +111,8 @@ export class BugBase {
   #readBug(id: string): Bug {
     const wrong = ({ problem, remedy }: Mismatch) =>
       new DirtError('DIRT_BUG_BROKEN', `bug.json is broken: ${problem}`, `${remedy}, or remove its folder`);
-    const bug = read(bugShape, readFileSync(join(this.pathOf(id), 'bug.json'), 'utf8'), 'it', wrong);
+    const json = parsed(readFileSync(join(this.pathOf(id), 'bug.json'), 'utf8'), 'it', wrong);
+    const bug = checked(bugShape, upgraded(json), 'it', wrong);
     if (bug.id === id) return bug;
     throw wrong({ problem: `id is ${bug.id}`, remedy: 'rename the folder' });
   }

@@ -1,6 +1,6 @@
 // What bug.json looks like. Fields that a later version of DIRT adds are passed over, and kept.
 
-import { count, listOf, oneOf, openObject, type Shape, text } from '../json/index.ts';
+import { count, isObject, listOf, oneOf, openObject, type Shape, text } from '../json/index.ts';
 import type { FindingKind } from '../run/index.ts';
 import type { Bug } from './bug.ts';
 
@@ -19,7 +19,14 @@ const FINDING_KINDS = Object.keys({
   unsupportedCombination: 0,
 } satisfies Record<FindingKind, 0>) as readonly FindingKind[];
 
-type Optional = 'alsoIn' | 'passesIn' | 'reason';
+/** What 0.1 stored has an older name in one place. */
+export function upgraded(json: unknown): unknown {
+  if (!isObject(json) || !('alone' in json)) return json;
+  const { alone, ...rest } = json;
+  return { outvoted: alone, ...rest };
+}
+
+type Optional = 'alsoIn' | 'arbiter' | 'passesIn' | 'reason';
 
 export const bugShape: Shape<Bug> = openObject(
   {
@@ -32,7 +39,7 @@ export const bugShape: Shape<Bug> = openObject(
     culprit: listOf(text),
     skeleton: text,
     message: text,
-    alone: oneOf('engine', 'model', 'unconfirmed'),
+    outvoted: oneOf('engine', 'model', 'unconfirmed'),
     engine: text,
     version: text,
     seed: text,
@@ -44,5 +51,5 @@ export const bugShape: Shape<Bug> = openObject(
     timesSeen: count,
     status: oneOf('open', 'muted'),
   } satisfies Record<Exclude<keyof Bug, Optional>, Shape>,
-  { alsoIn: listOf(text), passesIn: text, reason: text } satisfies Record<Optional, Shape>,
+  { alsoIn: listOf(text), arbiter: text, passesIn: text, reason: text } satisfies Record<Optional, Shape>,
 );

@@ -1,7 +1,7 @@
 // A finding that was shrunk and named: what the bug base stores.
 
 import { titleOf } from '../engines/index.ts';
-import type { Alone, FindingKind } from '../run/index.ts';
+import type { FindingKind, Outvoted } from '../run/index.ts';
 
 export interface Bug {
   readonly id: string;
@@ -16,7 +16,9 @@ export interface Bug {
   /** The SQL up to names and values. */
   readonly skeleton: string;
   readonly message: string;
-  readonly alone: Alone;
+  readonly outvoted: Outvoted;
+  /** Who was asked about it, as in `sqlite@3.50.4`; absent if nobody was. */
+  readonly arbiter?: string;
   readonly engine: string;
   /** In which it was found. */
   readonly version: string;

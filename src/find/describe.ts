@@ -11,7 +11,8 @@ import {
   unrehearsed,
   worldDirectives,
 } from '../plan/index.ts';
-import type { Alone, Finding, Side, StepOutcome } from '../run/index.ts';
+import type { Finding, Side, StepOutcome } from '../run/index.ts';
+import type { Bug } from './bug.ts';
 
 const MOST_ROWS = 8;
 
@@ -95,13 +96,16 @@ function describeSide(name: string, side: Side): string[] {
   }
 }
 
-export function describeAlone(alone: Alone): string {
-  switch (alone) {
+/** Who is wrong, and who says so. */
+export function describeVote({ outvoted, arbiter }: Pick<Bug, 'arbiter' | 'outvoted'>): string {
+  switch (outvoted) {
     case 'engine':
-      return 'the engine is alone: SQLite and the model agree with each other';
+      return `the engine is outvoted: ${arbiter ?? 'the reference'} and the model agree with each other`;
     case 'model':
-      return 'the model is alone: this is a fault of DIRT, not of the engine';
+      return `the model is outvoted by ${arbiter ?? 'the reference'}: this is a fault of DIRT, not of the engine`;
     case 'unconfirmed':
-      return 'unconfirmed: no reference was asked, or the plan was too much work for it';
+      return arbiter === undefined
+        ? 'unconfirmed: it ended its process, so no other engine was asked'
+        : `unconfirmed: ${arbiter} ran out of fuel on the plan, too`;
   }
 }

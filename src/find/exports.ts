@@ -1,7 +1,7 @@
 // The files of a bug's folder that are made from bug.json and plan.json.
 
 import { type Bug, engineOf } from './bug.ts';
-import { commentedScript, type Described, describeAlone } from './describe.ts';
+import { commentedScript, type Described, describeVote } from './describe.ts';
 import { fenced, inline } from './markdown-text.ts';
 
 export function exportedFiles(bug: Bug, described: Described): Record<string, string> {
@@ -26,7 +26,7 @@ function markdown(bug: Bug, described: Described): string {
   return [
     `# ${inline(bug.message)}`,
     '',
-    `${engineOf(bug)}, ${describeAlone(bug.alone)}.`,
+    `${engineOf(bug)}, ${describeVote(bug)}.`,
     ...(bug.sentence ? ['', `The property \`${bug.property}\`: ${inline(bug.sentence)}`] : []),
     '',
     fenced('sql', commentedScript(described)),

@@ -3,7 +3,7 @@
 export { type Bug, engineOf } from './bug.ts';
 export { BugBase, type StoredBug } from './bug-base.ts';
 export { type Culprit, culpritOf, isExplainedBy } from './culprit.ts';
-export { commentedScript, describeAlone, describeSteps, type Line } from './describe.ts';
+export { commentedScript, describeSteps, describeVote, type Line } from './describe.ts';
 export type { Fingerprint } from './fingerprint.ts';
 export { type Investigated, investigate, uninvestigated } from './investigate.ts';
 export { fenced, inline } from './markdown-text.ts';

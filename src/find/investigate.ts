@@ -1,18 +1,19 @@
-// From a finding to something that can be acted on: who is alone, the smallest plan that shows it, and its fingerprint.
+// From a finding to something that can be acted on: who is outvoted, the smallest plan that shows it, and its fingerprint.
 
-import type { Engine } from '../engines/index.ts';
+import { type Engine, titleOf } from '../engines/index.ts';
 import { type Plan, statementCount, testOf, withFuel } from '../plan/index.ts';
 import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../planning/index.ts';
 import {
-  type Alone,
   type Examination,
   examine,
   type Finding,
   judgeFully,
   lostWorker,
+  type Outvoted,
   outcomesOf,
+  type Referee,
   type StepOutcome,
-  whoIsAlone,
+  whoIsOutvoted,
 } from '../run/index.ts';
 import { type Culprit, culpritOf } from './culprit.ts';
 import { type Fingerprint, fingerprintOf, skeletonOf } from './fingerprint.ts';
@@ -21,7 +22,9 @@ import { type ShrinkProgress, shrink } from './shrink/shrink.ts';
 
 export interface Investigated {
   readonly finding: Finding;
-  readonly alone: Alone;
+  readonly outvoted: Outvoted;
+  /** Who was asked about it, as in `sqlite@3.50.4`; absent if nobody was. */
+  readonly arbiter?: string;
   /** The smallest plan that shows it. */
   readonly plan: Plan;
   readonly original: Plan;
@@ -37,24 +40,23 @@ export interface Investigated {
 
 export interface Investigator {
   readonly engine: Engine;
-  /** The reference; null if there is none, or if it is the one that was found wanting. */
-  readonly arbiter: Engine | null;
+  readonly referee: Referee;
   /** False ends the shrinking. */
   readonly goOn: () => boolean;
   readonly onProgress?: (progress: ShrinkProgress) => void;
 }
 
 export async function investigate(original: Plan, found: Finding, by: Investigator): Promise<Investigated> {
-  const { engine, arbiter } = by;
+  const { engine, referee } = by;
+  const { arbiter, opener } = referee;
   // Only the judge that found it is asked again: the others cost time and could find something else.
   const look = (plan: Plan): Promise<Examination> => {
     const test = testOf(plan);
     const comparesTraces = found.judge === 'reference' || found.kind === 'nondeterminism';
     // Not `judgeFully`, which tries every hang again with ten times the fuel: a candidate that hangs would take minutes.
-    if (!comparesTraces) return examine(test, engine, { arbiter: arbiter ?? undefined });
+    if (!comparesTraces) return examine(test, engine, { opener });
     return judgeFully(test, engine, {
-      arbiter: arbiter ?? undefined,
-      reference: found.judge === 'reference' ? arbiter : null,
+      referee: { ...referee, reference: found.judge === 'reference' ? arbiter : null },
       doublecheck: found.kind === 'nondeterminism',
     });
   };
@@ -64,7 +66,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     return (await look(fuelled)).finding?.kind === 'hang' ? fuelled : cutAfter(original, found.at);
   };
   // What comes after the failure says nothing about it.
-  const alone = await whoIsAlone(cutAfter(original, found.at), arbiter);
+  const outvoted = await whoIsOutvoted(cutAfter(original, found.at), referee);
   const start = found.kind === 'hang' ? withFuel(original, () => SHRINKING_FUEL) : original;
   const shrunk = await shrink(start, found.at, {
     goOn: by.goOn,
@@ -72,14 +74,15 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     stillFails: async (candidate) => {
       if ((await look(candidate)).finding?.signature !== found.signature) return false;
       // On the way to a smaller plan a bug of the engine must not turn into one of the model.
-      return alone !== 'engine' || (await whoIsAlone(candidate, arbiter)) === 'engine';
+      return outvoted !== 'engine' || (await whoIsOutvoted(candidate, referee)) === 'engine';
     },
   });
   const plan = found.kind === 'hang' ? await confirmed(shrunk.plan) : shrunk.plan;
   const { trace, finding } = await look(plan);
   return {
     finding: finding ?? found,
-    alone,
+    outvoted,
+    arbiter: titleOf(arbiter),
     plan,
     original,
     fingerprint: fingerprintOf(found.signature, plan),
@@ -104,7 +107,7 @@ export function uninvestigated(
   const finding = lostWorker(kind, property, at, message);
   return {
     finding,
-    alone: 'unconfirmed',
+    outvoted: 'unconfirmed',
     plan,
     original,
     fingerprint: fingerprintOf(finding.signature, plan),

@@ -18,7 +18,7 @@ export function storeBug(
   about: Pick<Bug, 'engine' | 'version' | 'sentence'>,
   now: string,
 ): Stored {
-  const { finding, alone, plan, original, fingerprint, skeleton, statementsBefore, statements } =
+  const { finding, outvoted, arbiter, plan, original, fingerprint, skeleton, statementsBefore, statements } =
     investigated;
   // A new property can show an old bug: the same SQL up to names and values is the same bug.
   const known = base.findLike((bug) => bug.id === fingerprint.id || bug.skeleton === skeleton);
@@ -38,7 +38,8 @@ export function storeBug(
     culprit: investigated.culprit.features,
     skeleton,
     message: finding.message,
-    alone,
+    outvoted,
+    ...(arbiter !== undefined && { arbiter }),
     ...about,
     seed: original.seed,
     index: original.index,

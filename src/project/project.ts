@@ -24,6 +24,7 @@ import type { MakeReporter } from '../events/index.ts';
 import { type Bug, engineOf } from '../find/index.ts';
 import { builtInProperties } from '../properties/index.ts';
 import type { Property } from '../property/index.ts';
+import { type Referee, refereeWith } from '../run/index.ts';
 import { loadConfig } from './load-config.ts';
 import { loadPropertyFiles, type PropertyFile } from './load-properties.ts';
 
@@ -73,9 +74,10 @@ export class Project {
     return this.#given(bug.engine) === undefined || isPublished ? engineOf(bug) : bug.engine;
   }
 
-  /** Who decides when engine and model disagree, as `--reference` says it; null for `none`. */
-  async referenceNamed(spec: string): Promise<Engine | null> {
-    return spec === NO_ENGINE ? null : this.engineNamed(spec);
+  /** Who decides when engine and model disagree, as `--reference` says it. */
+  async refereeNamed(reference: string | null): Promise<Referee> {
+    const isNone = reference === null || reference === NO_ENGINE;
+    return refereeWith(isNone ? null : await this.engineNamed(reference));
   }
 
   /** `progress` is told while a version is fetched that is not here yet. */

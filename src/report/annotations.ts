@@ -18,7 +18,7 @@ export function annotationsReporter(output: Output): Reporter {
     event(event) {
       switch (event.event) {
         case 'bug':
-          if (event.bug.alone === 'model') annotate(`DIRT is wrong: ${event.bug.id}`, plainReport(event));
+          if (event.bug.outvoted === 'model') annotate(`DIRT is wrong: ${event.bug.id}`, plainReport(event));
           else if (event.isNew && event.bug.kind !== 'unsupportedCombination')
             annotate(`new bug: ${event.bug.id}`, plainReport(event));
           break;

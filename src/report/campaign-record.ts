@@ -60,7 +60,7 @@ export class CampaignRecord {
   }
 
   #addBug(event: BugEvent): void {
-    if (event.bug.alone === 'model') this.ownFaults.push(event);
+    if (event.bug.outvoted === 'model') this.ownFaults.push(event);
     else if (event.isNew && event.bug.kind === 'unsupportedCombination') this.refusedCombinations.push(event);
     else if (event.isNew) this.newBugs.push(event);
   }

@@ -4,7 +4,7 @@
 import { styleText } from 'node:util';
 import { silencingLine } from '../campaign/index.ts';
 import type { EventNamed, Output, Reporter, ReporterOptions, Totals } from '../events/index.ts';
-import { describeAlone, describeSteps, engineOf, type Line, wrap } from '../find/index.ts';
+import { describeSteps, describeVote, engineOf, type Line, wrap } from '../find/index.ts';
 import { LEDGER_FILE } from '../ledger/index.ts';
 import { CampaignRecord } from './campaign-record.ts';
 
@@ -134,7 +134,7 @@ function newBugLines(
     '',
     ...steps,
     '',
-    `  ${describeAlone(bug.alone)}`,
+    `  ${describeVote(bug)}`,
     `  ${bug.statementsBefore} statements shrunk to ${bug.statements}; seed ${bug.seed}, plan ${bug.index}; new bug`,
     ...silencing,
     `  replay: npx dirt replay ${bug.id}`,

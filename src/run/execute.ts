@@ -27,7 +27,7 @@ export interface Trace {
 
 export interface ExecuteOptions {
   /** Opens the engine's files, where a step asks for it. */
-  readonly arbiter?: Engine;
+  readonly opener?: Engine;
   readonly stopwatch?: Stopwatch;
   /** Called before each step. */
   readonly onStep?: (at: number) => void;
@@ -37,16 +37,16 @@ export interface ExecuteOptions {
 export class Execution {
   readonly #test: Test;
   readonly #engine: Engine;
-  readonly #arbiter: Engine | undefined;
+  readonly #opener: Engine | undefined;
   readonly #onStep: ((at: number) => void) | undefined;
   readonly #session: Session;
 
-  constructor(test: Test, engine: Engine, { arbiter, stopwatch, onStep }: ExecuteOptions = {}) {
+  constructor(test: Test, engine: Engine, { opener, stopwatch, onStep }: ExecuteOptions = {}) {
     checkWorld(engine, test.world);
     this.#test = test;
     this.#engine = engine;
     // Nobody else can open files in a format of the engine's own.
-    this.#arbiter = engine.abilities.sqliteFiles ? arbiter : undefined;
+    this.#opener = engine.abilities.sqliteFiles ? opener : undefined;
     this.#onStep = onStep;
     this.#session = new Session(engine, test.world, { stopwatch });
   }
@@ -76,7 +76,7 @@ export class Execution {
   }
 
   #take(test: TestStep): Promise<Happened> {
-    const site = () => new Site(this.#session, test, this.#test.world, this.#arbiter);
+    const site = () => new Site(this.#session, test, this.#test.world, this.#opener);
     if (isRun(test)) return runStep(this.#session, test, site);
     return otherStep(test, site());
   }

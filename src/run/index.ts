@@ -1,6 +1,5 @@
 // The door of run/: others import only this.
 
-export { type Alone, whoIsAlone } from './arbitrate.ts';
 export { type Examination, examine, watch } from './examine.ts';
 export { Execution, execute, outcomesOf, type StepOutcome, type StepRecord, type Trace } from './execute.ts';
 export { type Exercised, exercisedIn } from './exercised.ts';
@@ -10,5 +9,7 @@ export { nondeterminismOf } from './judges/determinism.ts';
 export { JUDGE_NAMES, JUDGES, type JudgeName } from './judges/index.ts';
 export { compareTraces } from './judges/reference.ts';
 export { lostWorker } from './judges/supervisor.ts';
+export { type Outvoted, whoIsOutvoted } from './outvote.ts';
+export { type Referee, refereeWith } from './referee.ts';
 export { judged, type ReplayOptions, replay } from './replay.ts';
 export { Session, type Stopwatch } from './session.ts';

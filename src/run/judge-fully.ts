@@ -8,6 +8,7 @@ import type { ExecuteOptions, Trace } from './execute.ts';
 import type { Finding } from './finding.ts';
 import { nondeterminismOf } from './judges/determinism.ts';
 import { compareTraces } from './judges/reference.ts';
+import type { Referee } from './referee.ts';
 
 export interface Verdict extends Examination {
   /** The reference disagrees with the model: DIRT is wrong. */
@@ -15,9 +16,8 @@ export interface Verdict extends Examination {
   readonly tolerated: Readonly<Record<string, number>>;
 }
 
-export interface JudgeOptions extends ExecuteOptions {
-  /** Runs the test too, and is compared with. */
-  readonly reference: Engine | null;
+export interface JudgeOptions extends Omit<ExecuteOptions, 'opener'> {
+  readonly referee: Referee;
   /** Run the test twice. */
   readonly doublecheck: boolean;
   /** Asked before a hang is tried again with ten times the fuel, which may take minutes; false takes it for one as it is. */
@@ -27,21 +27,21 @@ export interface JudgeOptions extends ExecuteOptions {
 export async function judgeFully(
   test: Test,
   engine: Engine,
-  { reference, doublecheck, triesAgain = () => true, ...execution }: JudgeOptions,
+  { referee, doublecheck, triesAgain = () => true, stopwatch, onStep }: JudgeOptions,
 ): Promise<Verdict> {
-  const first = await examine(test, engine, execution);
+  const { reference, opener } = referee;
+  const first = await examine(test, engine, { opener, stopwatch, onStep });
   const { trace } = first;
   // Whoever comes second runs what the first has run: what comes after a failure says nothing about it.
   const again: Test = { world: test.world, steps: stepsIn(trace) };
   let { finding } = first;
   if (finding?.kind === 'hang' && triesAgain(finding)) {
-    if (!(await hangsAlone(again, engine, execution))) finding = null;
+    if (!(await hangsOnlyIn(engine, again, referee, onStep))) finding = null;
   }
   let modelIsWrong: Finding | null = null;
   let tolerated: Verdict['tolerated'] = {};
   if (reference !== null) {
-    const { stopwatch, ...rest } = execution;
-    const second = await examine(again, reference, rest);
+    const second = await examine(again, reference, { opener, onStep });
     // What is too much work for the reference as well says nothing about the model.
     modelIsWrong = second.finding?.kind === 'hang' ? null : second.finding;
     const comparison = compareTraces(trace, second.trace);
@@ -49,7 +49,7 @@ export async function judgeFully(
     finding ??= comparison.finding;
   }
   if (finding === null && doublecheck) {
-    finding = nondeterminismOf(trace, (await examine(again, engine, execution)).trace);
+    finding = nondeterminismOf(trace, (await examine(again, engine, { opener, stopwatch, onStep })).trace);
   }
   return { trace, finding, modelIsWrong, tolerated };
 }
@@ -59,10 +59,15 @@ function stepsIn({ records }: Trace): TestStep[] {
 }
 
 /** A statement hangs if the arbiter comes to an end with it, and ten times the fuel is not enough either. */
-async function hangsAlone(test: Test, engine: Engine, { arbiter, onStep }: ExecuteOptions): Promise<boolean> {
+async function hangsOnlyIn(
+  engine: Engine,
+  test: Test,
+  { arbiter, opener }: Referee,
+  onStep: ExecuteOptions['onStep'],
+): Promise<boolean> {
   const hangs = async (tried: Test, on: Engine): Promise<boolean> =>
-    (await examine(tried, on, { arbiter, onStep })).finding?.kind === 'hang';
-  if (arbiter !== undefined && (await hangs(test, arbiter))) return false;
+    (await examine(tried, on, { opener, onStep })).finding?.kind === 'hang';
+  if (await hangs(test, arbiter)) return false;
   return hangs(withMoreFuel(test), engine);
 }
 

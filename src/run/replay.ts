@@ -1,9 +1,10 @@
 // One plan again, with every judge there is.
 
-import { checkPlan, type Engine, resolveEngine, sqlite } from '../engines/index.ts';
+import { checkPlan, type Engine, resolveEngine } from '../engines/index.ts';
 import { decodePlan, type Plan, testOf } from '../plan/index.ts';
 import type { Finding } from './finding.ts';
 import { judgeFully, type Verdict } from './judge-fully.ts';
+import { type Referee, refereeWith } from './referee.ts';
 
 export interface ReplayOptions {
   /** Runs the plan too, and is compared with; SQLite if not given, null for none. */
@@ -17,17 +18,16 @@ export interface ReplayOptions {
 export async function replay(
   plan: Plan | string,
   engine: Engine | string,
-  { reference = sqlite }: ReplayOptions = {},
+  { reference }: ReplayOptions = {},
 ): Promise<Finding | null> {
   const decoded = typeof plan === 'string' ? decodePlan(plan, 'the plan') : plan;
   const resolved = typeof engine === 'string' ? await resolveEngine(engine) : engine;
-  return (await judged(decoded, resolved, reference)).finding;
+  return (await judged(decoded, resolved, refereeWith(reference))).finding;
 }
 
 /** With every judge, a second run included. */
-export function judged(plan: Plan, engine: Engine, reference: Engine | null): Promise<Verdict> {
+export function judged(plan: Plan, engine: Engine, referee: Referee): Promise<Verdict> {
   const doublecheck = engine.abilities.deterministic;
   checkPlan(engine, plan);
-  // Without a reference, SQLite still opens the engine's files: what only it sees would pass otherwise.
-  return judgeFully(testOf(plan), engine, { arbiter: reference ?? sqlite, reference, doublecheck });
+  return judgeFully(testOf(plan), engine, { referee, doublecheck });
 }

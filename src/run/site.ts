@@ -20,13 +20,13 @@ import { Session } from './session.ts';
 export class Site implements FaultHost, Inspectable {
   readonly #session: Session;
   readonly #world: WorldSpec;
-  readonly #arbiter: Engine | undefined;
+  readonly #opener: Engine | undefined;
   readonly tables: readonly string[];
 
-  constructor(session: Session, test: TestStep, world: WorldSpec, arbiter: Engine | undefined) {
+  constructor(session: Session, test: TestStep, world: WorldSpec, opener: Engine | undefined) {
     this.#session = session;
     this.#world = world;
-    this.#arbiter = arbiter;
+    this.#opener = opener;
     this.tables = exactTables(test);
   }
 
@@ -35,8 +35,8 @@ export class Site implements FaultHost, Inspectable {
   }
 
   async elsewhere(look: (copy: Inspectable) => Promise<Inspected>): Promise<Inspected | undefined> {
-    if (this.#arbiter === undefined) return undefined;
-    const { copy, outcome } = await this.#copyFor(this.#arbiter);
+    if (this.#opener === undefined) return undefined;
+    const { copy, outcome } = await this.#copyFor(this.#opener);
     const inspectable: Inspectable = {
       tables: this.tables,
       ask: (statement) => copy.run(0, statement, DEFAULT_FUEL),
@@ -49,17 +49,17 @@ export class Site implements FaultHost, Inspectable {
   }
 
   async askElsewhere(sql: string): Promise<Outcome> {
-    if (this.#arbiter === undefined) return refused('unsupported', "SQLite cannot open this engine's files");
-    const { copy, outcome } = await this.#copyFor(this.#arbiter);
+    if (this.#opener === undefined) return refused('unsupported', "SQLite cannot open this engine's files");
+    const { copy, outcome } = await this.#copyFor(this.#opener);
     const answer =
       outcome.kind === 'rows' ? await copy.run(0, { kind: 'raw', sql, changes: [] }, DEFAULT_FUEL) : outcome;
     await copy.close();
     return answer;
   }
 
-  /** The arbiter boots on a copy of the files, so the engine under test notices nothing. */
-  async #copyFor(arbiter: Engine): Promise<{ readonly copy: Session; readonly outcome: Outcome }> {
-    const copy = new Session(arbiter, this.#world, { disk: Disk.of(await this.#session.files()) });
+  /** Boots on a copy of the files, so the engine under test notices nothing. */
+  async #copyFor(opener: Engine): Promise<{ readonly copy: Session; readonly outcome: Outcome }> {
+    const copy = new Session(opener, this.#world, { disk: Disk.of(await this.#session.files()) });
     return { copy, outcome: await copy.start() };
   }
 
@@ -80,7 +80,7 @@ export class Site implements FaultHost, Inspectable {
   }
 
   visit(statements: readonly Statement[]): Promise<Outcome> | null {
-    return this.#arbiter === undefined ? null : this.#session.visit(this.#arbiter, statements);
+    return this.#opener === undefined ? null : this.#session.visit(this.#opener, statements);
   }
 
   async lookAround(outcome: Outcome): Promise<Happened> {

@@ -16,7 +16,7 @@ export interface Prepared {
 export async function prepare(
   name: WorkloadName,
   engine: Engine,
-  arbiter: Engine,
+  opener: Engine,
   { without, most }: { readonly without: readonly string[]; readonly most: number },
 ): Promise<Prepared> {
   const properties = builtInProperties
@@ -25,7 +25,7 @@ export async function prepare(
   const plans: Sound[] = [];
   const findings: Finding[] = [];
   for (const planned of plansOf(name, engine.abilities, properties, most)) {
-    const { trace, finding } = await examine(planned, engine, { arbiter });
+    const { trace, finding } = await examine(planned, engine, { opener });
     if (finding === null) plans.push({ ...planned, reference: trace });
     else findings.push(finding);
   }

@@ -9,6 +9,7 @@ import {
   type Finding,
   judgeFully,
   nondeterminismOf,
+  type Referee,
   type Trace,
   watch,
 } from '../run/index.ts';
@@ -40,7 +41,7 @@ export interface Shrunk {
 
 export interface Bench {
   readonly engine: Engine;
-  readonly arbiter: Engine;
+  readonly referee: Referee;
   /** Oracles that are switched off. */
   readonly without: readonly string[];
 }
@@ -103,17 +104,21 @@ interface Found {
   readonly after: number;
 }
 
-async function findingsOf(planned: Sound, engine: Engine, { arbiter }: Bench): Promise<Finding[]> {
+async function findingsOf(
+  planned: Sound,
+  engine: Engine,
+  { referee: { opener } }: Bench,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   const collect = (finding: Finding) => {
     findings.push(finding);
     return false;
   };
-  const trace = await watch(planned, engine, collect, { arbiter });
+  const trace = await watch(planned, engine, collect, { opener });
   const difference = compareTraces(trace, planned.reference).finding;
   if (difference !== null) findings.push(difference);
   if (planned.plan.index % DOUBLECHECK_EVERY === 0) {
-    const again = await watch(planned, engine, () => false, { arbiter });
+    const again = await watch(planned, engine, () => false, { opener });
     const finding = nondeterminismOf(trace, again);
     if (finding !== null) findings.push(finding);
   }
@@ -124,17 +129,17 @@ async function findingsOf(planned: Sound, engine: Engine, { arbiter }: Bench): P
 async function shrinkKill(
   { planned: { plan }, finding }: Found,
   engine: Engine,
-  { engine: sound, arbiter }: Bench,
+  { engine: sound, referee }: Bench,
 ): Promise<Shrunk> {
   let candidates = 0;
   const result = await investigate(plan, finding, {
     engine,
     // Turso has bugs of its own: a smaller plan must not slip into one of them.
-    arbiter: sound,
+    referee: { ...referee, arbiter: sound },
     goOn: () => candidates++ < MOST_CANDIDATES,
   });
   const fails = async (judged: Engine): Promise<boolean> => {
-    const options = { arbiter, reference: arbiter, doublecheck: finding.kind === 'nondeterminism' };
+    const options = { referee, doublecheck: finding.kind === 'nondeterminism' };
     const verdict = await judgeFully(testOf(result.plan), judged, options);
     return verdict.finding !== null;
   };

@@ -3,6 +3,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { resolveEngine } from '../engines/index.ts';
 import { invariant, stackOf } from '../errors.ts';
+import { refereeWith } from '../run/index.ts';
 import { madePlan } from './made-plan.ts';
 import type { Control, FromWorker, Job, WorkerData } from './messages.ts';
 import { mutants } from './mutants/index.ts';
@@ -15,7 +16,7 @@ interface Ready extends Prepared {
 }
 
 async function work(port: MessagePort, { without, plans: most }: WorkerData): Promise<void> {
-  const arbiter = await resolveEngine('sqlite');
+  const referee = refereeWith();
   const say = (message: FromWorker) => port.postMessage(message);
   /** Of the latest workload only: plans take memory. */
   let current: { name: WorkloadName; ready: Ready } | null = null;
@@ -23,9 +24,9 @@ async function work(port: MessagePort, { without, plans: most }: WorkerData): Pr
   async function ready(name: WorkloadName): Promise<Ready> {
     if (current?.name === name) return current.ready;
     const { engine: engineName } = workloads[name];
-    const engine = engineName === 'sqlite' ? arbiter : await resolveEngine(engineName);
-    const prepared = await prepare(name, engine, arbiter, { without, most });
-    current = { name, ready: { ...prepared, bench: { engine, arbiter, without } } };
+    const engine = await resolveEngine(engineName);
+    const prepared = await prepare(name, engine, referee.opener, { without, most });
+    current = { name, ready: { ...prepared, bench: { engine, referee, without } } };
     return current.ready;
   }
 

@@ -56,7 +56,7 @@ it('a worker that tries a hang again with more fuel is left in peace for as long
   );
   expect(lost).toEqual([]);
   const { bug } = events.find(({ event }) => event === 'bug');
-  expect(bug).toMatchObject({ kind: 'hang', signature: 'hang/noHang/', alone: 'engine' });
+  expect(bug).toMatchObject({ kind: 'hang', signature: 'hang/noHang/', outvoted: 'engine' });
 });
 
 describe.each([

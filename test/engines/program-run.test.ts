@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { program } from '../../src/engines/program/program.ts';
-import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
+import { refereeWith } from '../../src/run/referee.ts';
 import { dirt, type Ran, temporaryFolder } from '../e2e/dirt.ts';
 import { lacks } from '../lacks.ts';
 import { sized } from '../size.ts';
@@ -48,7 +48,7 @@ test.each([
 ])('a program that %s in a statement is a finding, and SQLite is asked about it', async (fault, kind) => {
   const engine = program({ command: [process.execPath, MISBEHAVING, fault], timeoutMs: 400 });
   const plan = planOfScript('CREATE TABLE t(a);\nDELETE FROM t;', 10);
-  const options = { arbiter: sqlite, reference: sqlite, doublecheck: false };
+  const options = { referee: refereeWith(), doublecheck: false };
   const { finding, modelIsWrong } = await judgeFully(testOf(plan), engine, options);
   expect(finding).toMatchObject({ kind, at: 1 });
   expect(modelIsWrong).toBeNull();

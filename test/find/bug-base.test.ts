@@ -18,7 +18,8 @@ const bug = (id: string): Bug => ({
   culprit: ['select'],
   skeleton: 'SELECT ?',
   message: 'wrong',
-  alone: 'engine',
+  outvoted: 'engine',
+  arbiter: 'sqlite@3.50.4',
   engine: 'turso',
   version: '0.7.2',
   seed: '1',
@@ -42,6 +43,14 @@ describe('the bug base', () => {
       damaged: [],
     });
     expect(readdirSync(base.pathOf('a-1')).sort()).toEqual(['bug.json', 'plan.json', 'repro.sql']);
+  });
+
+  it('reads what 0.1 stored, where the outvoted side had another name', () => {
+    const base = freshBase();
+    base.store(bug('a-1'), plan, null, {});
+    const { outvoted, arbiter, ...rest } = bug('a-1');
+    writeFileSync(join(base.pathOf('a-1'), 'bug.json'), JSON.stringify({ ...rest, alone: outvoted }));
+    expect(base.load()).toMatchObject({ bugs: [{ bug: { ...rest, outvoted } }], damaged: [] });
   });
 
   it('is empty before anything was stored', () => {

@@ -18,8 +18,16 @@ describe('a project', () => {
   it('without a configuration is what comes with DIRT', async () => {
     const project = await loadProject(null);
     expect(project.properties).toEqual(builtInProperties);
-    expect(await project.referenceNamed('none')).toBeNull();
-    expect((await project.referenceNamed('sqlite'))?.name).toBe('sqlite');
+    const [none, sqlite, other] = await Promise.all(
+      ['none', 'sqlite', 'model'].map((reference) => project.refereeNamed(reference)),
+    );
+    expect([none.reference, none.arbiter.name, none.opener.name]).toEqual([null, 'sqlite', 'sqlite']);
+    expect(sqlite.reference?.name).toBe('sqlite');
+    expect([other.reference?.name, other.arbiter.name, other.opener.name]).toEqual([
+      'model',
+      'model',
+      'sqlite',
+    ]);
     expect((await project.engineNamed('sqlite')).name).toBe('sqlite');
   });
 

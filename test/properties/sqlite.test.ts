@@ -19,7 +19,7 @@ async function findingsIn(
   for (let index = 0; index < plans; index++) {
     const request = { seed: 'sqlite passes', index, statements: 100, profile, features: allFeatures() };
     const planned = planOf({ ...request, properties: builtInProperties, abilities: sqlite.abilities });
-    const { finding } = await examine(planned, sqlite, { arbiter: sqlite });
+    const { finding } = await examine(planned, sqlite, { opener: sqlite });
     if (finding !== null) findings.push(`plan ${index}: ${finding.signature} in ${finding.property}`);
     statistics = addStatistics(statistics, planned.statistics);
   }

@@ -8,6 +8,7 @@ import { investigate } from '../../src/find/investigate.ts';
 import { sqlOf } from '../../src/plan/test-step.ts';
 import { profiles } from '../../src/planning/profiles.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
+import { refereeWith } from '../../src/run/referee.ts';
 import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
 
 const MOST_PLANS = 150;
@@ -21,10 +22,14 @@ async function minimalSql(bug: PlantedBug): Promise<string[]> {
       { seed: 'beyond', statements: 60, profile: profiles.beyondModel, properties: [], features },
       index,
     );
-    const options = { arbiter: sqlite, reference: sqlite, doublecheck: false };
+    const options = { referee: refereeWith(), doublecheck: false };
     const { finding } = await judgeFully(planned, engine, options);
     if (finding === null) continue;
-    const result = await investigate(planned.plan, finding, { engine, arbiter: sqlite, goOn: () => true });
+    const result = await investigate(planned.plan, finding, {
+      engine,
+      referee: refereeWith(),
+      goOn: () => true,
+    });
     return sqlOf(result.plan);
   }
   throw new Error(`${bug.name} was not caught in ${MOST_PLANS} plans`);

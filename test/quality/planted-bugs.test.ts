@@ -8,36 +8,41 @@ import { investigate } from '../../src/find/investigate.ts';
 import { sqlOf } from '../../src/plan/test-step.ts';
 import { profiles } from '../../src/planning/profiles.ts';
 import { examine } from '../../src/run/examine.ts';
+import { refereeWith } from '../../src/run/referee.ts';
 import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
 
 /** The minimal SQL of the first finding that the planted bug causes. */
 async function minimalSql(
   bug: PlantedBug,
   mostPlans = 60,
-): Promise<{ sql: string[]; kind: string; alone: string }> {
+): Promise<{ sql: string[]; kind: string; outvoted: string }> {
   const engine = mutantOf(sqlite, bug);
   for (let index = 0; index < mostPlans; index++) {
     const planned = planAt(
       { seed: 'quality', statements: 60, profile: profiles.default, properties: [], features: featureIds },
       index,
     );
-    const { finding } = await examine(planned, engine, { arbiter: sqlite });
+    const { finding } = await examine(planned, engine, { opener: sqlite });
     if (finding === null) continue;
-    const result = await investigate(planned.plan, finding, { engine, arbiter: sqlite, goOn: () => true });
+    const result = await investigate(planned.plan, finding, {
+      engine,
+      referee: refereeWith(),
+      goOn: () => true,
+    });
     const sql = sqlOf(result.plan);
-    return { sql, kind: result.finding.kind, alone: result.alone };
+    return { sql, kind: result.finding.kind, outvoted: result.outvoted };
   }
   throw new Error(`${bug.name} was not caught in ${mostPlans} plans`);
 }
 
 describe('the minimal plan of a planted bug', () => {
   it('is one DELETE that deletes too much', async () => {
-    const { sql, alone } = await minimalSql({
+    const { sql, outvoted } = await minimalSql({
       name: 'a DELETE that ignores its WHERE',
       rewrite: (text) =>
         text.startsWith('DELETE') ? text.replace(/ WHERE [\s\S]*?(?= RETURNING|$)/, '') : text,
     });
-    expect(alone).toBe('engine');
+    expect(outvoted).toBe('engine');
     expect(sql.length).toBeLessThanOrEqual(4);
     expect(sql.filter((text) => text.startsWith('DELETE'))).toHaveLength(1);
     expect(sql.join(';').length).toBeLessThan(200);

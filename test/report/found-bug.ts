@@ -7,6 +7,7 @@ import { PLAN_FORMAT, type Plan, type RunStep } from '../../src/plan/plan.ts';
 import { testOf } from '../../src/plan/rehearsal.ts';
 import type { BugEvent } from '../../src/report/campaign-record.ts';
 import { examine } from '../../src/run/examine.ts';
+import { refereeWith } from '../../src/run/referee.ts';
 import type { Statement } from '../../src/sql/ast.ts';
 import { binary, column, integer, text } from '../../src/sql/build.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
@@ -55,8 +56,12 @@ export async function foundBug(): Promise<BugEvent> {
     lie: (outcome, sql) =>
       sql.startsWith('DELETE') && outcome.kind === 'rows' ? { ...outcome, changes: 1 } : outcome,
   });
-  const { finding } = await examine(testOf(plan), engine, { arbiter: sqlite });
-  const investigated = await investigate(plan, finding!, { engine, arbiter: sqlite, goOn: () => true });
+  const { finding } = await examine(testOf(plan), engine, { opener: sqlite });
+  const investigated = await investigate(plan, finding!, {
+    engine,
+    referee: refereeWith(),
+    goOn: () => true,
+  });
   const { fingerprint, skeleton, statementsBefore, statements: count } = investigated;
   const bug: Bug = {
     id: 'content-12345678',
@@ -68,7 +73,8 @@ export async function foundBug(): Promise<BugEvent> {
     culprit: investigated.culprit.features,
     skeleton,
     message: investigated.finding.message,
-    alone: investigated.alone,
+    outvoted: investigated.outvoted,
+    arbiter: investigated.arbiter,
     engine: 'mutant',
     version: '1',
     seed: '42',

@@ -139,7 +139,7 @@ describe('junit', () => {
   });
 
   it('tells a fault of DIRT and a campaign that was broken off apart, as errors', () => {
-    const own: BugEvent = { ...found, bug: { ...found.bug, alone: 'model' } };
+    const own: BugEvent = { ...found, bug: { ...found.bug, outvoted: 'model' } };
     expect(cases(written('junit', [start, own, summary]), 'error')).toBe(1);
     expect(cases(written('junit', [start, own]), 'error')).toBe(2);
     expect(written('junit', [])).toContain('broken off');
@@ -168,7 +168,7 @@ describe('markdown', () => {
 
       ### New: \`content-12345678\`
 
-      table t0 does not hold the rows it must (property \`deleted-rows-are-gone\`; the engine is alone: SQLite and the model agree with each other)
+      table t0 does not hold the rows it must (property \`deleted-rows-are-gone\`; the engine is outvoted: sqlite@3.50.4 and the model agree with each other)
 
       \`\`\`sql
       CREATE TABLE t0 (c0);
@@ -193,7 +193,7 @@ describe('markdown', () => {
     const lines = written('markdown', [start, hostile(text), summary]).split('\n');
     expect(lines.filter((line) => line === '````' || line === '````sql')).toHaveLength(2);
     expect(lines.find((line) => line.includes('broken'))).toBe(
-      '\\`\\`\\` \\# \\<b\\>broken\\</b\\> \\| @<!-- -->someone \\[x\\](y) (property `deleted-rows-are-gone`; the engine is alone: SQLite and the model agree with each other)',
+      '\\`\\`\\` \\# \\<b\\>broken\\</b\\> \\| @<!-- -->someone \\[x\\](y) (property `deleted-rows-are-gone`; the engine is outvoted: sqlite@3.50.4 and the model agree with each other)',
     );
   });
 

@@ -38,7 +38,7 @@ describe('the report of a bug', () => {
         ! actual: 1 row
         !   0
 
-        the engine is alone: SQLite and the model agree with each other
+        the engine is outvoted: sqlite@3.50.4 and the model agree with each other
         3 statements shrunk to 3; seed 42, plan 7; new bug
         replay: npx dirt replay content-12345678
         script: .dirt/bugs/content-12345678/repro.sql

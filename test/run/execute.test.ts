@@ -30,7 +30,7 @@ describe('executing a plan', () => {
     const script = `CREATE TABLE t(a UNIQUE); INSERT INTO t VALUES (1), (2);
       -- dirt: sqlite writes
       SELECT a FROM t ORDER BY a; PRAGMA freelist_count;`;
-    const { records } = await execute(unrehearsed(planOfScript(script, FUEL)), sqlite, { arbiter: sqlite });
+    const { records } = await execute(unrehearsed(planOfScript(script, FUEL)), sqlite, { opener: sqlite });
     expect(records[4].outcome).toMatchObject({ rows: [[1n], [2n]] });
     expect(records[5].outcome).not.toMatchObject({ rows: [[0n]] });
   });
@@ -92,7 +92,7 @@ describe('judging a plan', () => {
 
   it('finds nothing on SQLite', async () => {
     for (let index = 0; index < 10; index++) {
-      expect((await examine(plannedAt(index), sqlite, { arbiter: sqlite })).finding).toBeNull();
+      expect((await examine(plannedAt(index), sqlite, { opener: sqlite })).finding).toBeNull();
     }
   });
 

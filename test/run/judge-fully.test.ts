@@ -3,8 +3,9 @@ import type { Engine } from '../../src/engines/engine.ts';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
-import { whoIsAlone } from '../../src/run/arbitrate.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
+import { whoIsOutvoted } from '../../src/run/outvote.ts';
+import { refereeWith } from '../../src/run/referee.ts';
 import { mutantOf } from '../mutants/mutant.ts';
 
 const hanging = mutantOf(sqlite, {
@@ -19,7 +20,7 @@ const SLOW = `(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n W
 const plan = planOfScript("SELECT 1; SELECT 'a' LIKE 'A'; SELECT 2", 1_000_000);
 
 const verdictOf = (engine: Engine, reference: Engine, doublecheck = false) =>
-  judgeFully(testOf(plan), engine, { arbiter: reference, reference, doublecheck });
+  judgeFully(testOf(plan), engine, { referee: refereeWith(reference), doublecheck });
 
 describe('a hang', () => {
   it('is a finding when the reference comes to an end', async () => {
@@ -37,8 +38,7 @@ describe('a hang', () => {
     });
     const verdict = (triesAgain: boolean) =>
       judgeFully(testOf(plan), slow, {
-        arbiter: sqlite,
-        reference: null,
+        referee: refereeWith(null),
         doublecheck: false,
         triesAgain: () => triesAgain,
       });
@@ -47,11 +47,11 @@ describe('a hang', () => {
   });
 });
 
-describe('who is alone', () => {
+describe('who is outvoted', () => {
   it('is the engine when the arbiter passes the plan, and is not the model when it is too much for the arbiter', async () => {
-    expect(await whoIsAlone(plan, sqlite)).toBe('engine');
-    expect(await whoIsAlone(plan, hanging)).toBe('unconfirmed');
-    expect(await whoIsAlone(plan, null)).toBe('unconfirmed');
+    expect(await whoIsOutvoted(plan, refereeWith())).toBe('engine');
+    expect(await whoIsOutvoted(plan, refereeWith(hanging))).toBe('unconfirmed');
+    expect(await whoIsOutvoted(plan, refereeWith(null))).toBe('engine');
   });
 });
 
@@ -77,7 +77,7 @@ describe('a second run', () => {
       lie: (outcome, sql) => (sql === 'SELECT 2' ? { kind: 'rows', rows: [[count++]], changes: 0 } : outcome),
     });
     const { finding } = await judgeFully(testOf(plan), moody, {
-      reference: null,
+      referee: refereeWith(null),
       doublecheck: true,
     });
     expect(finding).toMatchObject({ kind: 'nondeterminism', at: 2 });

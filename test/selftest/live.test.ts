@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { resolveEngine } from '../../src/engines/resolve.ts';
 import { builtInProperties } from '../../src/properties/index.ts';
 import { examine } from '../../src/run/examine.ts';
+import { refereeWith } from '../../src/run/referee.ts';
 import { madePlan } from '../../src/selftest/made-plan.ts';
 import { type Sound, seek } from '../../src/selftest/trial.ts';
 import { planIn, type WorkloadName, workloads } from '../../src/selftest/workload.ts';
@@ -36,16 +37,16 @@ const touched = [...new Set(slice.map(({ mutant }) => mutant.workload))];
 
 /** What is wrong, one line each. */
 async function problemsIn(workload: WorkloadName): Promise<string[]> {
-  const arbiter = await resolveEngine('sqlite');
+  const referee = refereeWith();
   const engine = await resolveEngine(workloads[workload].engine);
-  const bench = { engine, arbiter, without: [] };
+  const bench = { engine, referee, without: [] };
   const sightings = slice.filter(({ mutant }) => mutant.workload === workload);
   const problems: string[] = [];
   for (const index of new Set(sightings.map(({ plan }) => plan.index))) {
     const here = sightings.filter(({ plan }) => plan.index === index);
     const planned = planIn(workload, engine.abilities, PROPERTIES, index);
     if (madePlan(planned.plan).hash !== here[0].plan.hash) return [OUTDATED];
-    const { trace, finding } = await examine(planned, engine, { arbiter });
+    const { trace, finding } = await examine(planned, engine, { opener: referee.opener });
     if (finding !== null) problems.push(`plan ${index} fails without a planted bug: ${finding.signature}`);
     const sound: Sound = { ...planned, reference: trace };
     for (const { mutant, kills, before } of here) {

@@ -27,11 +27,11 @@ export function bisectCommand(program: Command): void {
           const { plan, bug } = bugNamed(id, options.bugs);
           const spec = specWithVersions(bug.engine);
           const versions = options.versions?.split(',') ?? (await versionsOf(spec.name));
-          const reference = await project.referenceNamed(options.reference);
+          const referee = await project.refereeNamed(options.reference);
           const verdicts: { version: string; fails: boolean }[] = [];
           for (const version of versions) {
             const engine = await project.engineNamed(printSpec({ ...spec, version }), printProgress);
-            const { finding } = await judged(plan, engine, reference);
+            const { finding } = await judged(plan, engine, referee);
             const verdict =
               finding === null
                 ? 'passes'

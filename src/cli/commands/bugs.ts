@@ -45,11 +45,11 @@ export function bugsCommand(program: Command): void {
     .action(
       withProject(async (project, options: { engine?: string; reference: string }) => {
         let open = 0;
-        const reference = await project.referenceNamed(options.reference);
+        const referee = await project.refereeNamed(options.reference);
         for (const { bug, plan } of loadBugs(folder())) {
           const engine = await project.engineNamed(options.engine ?? project.specOfBug(bug), printProgress);
           const isTest = !isVeto(rehearse(plan));
-          const fails = isTest && (await judged(plan, engine, reference)).finding !== null;
+          const fails = isTest && (await judged(plan, engine, referee)).finding !== null;
           if (fails) open++;
           if (isTest && isOf(bug, engine)) {
             const tried = fails ? failedIn(bug, engine.version) : passedIn(bug, engine.version);

@@ -7,14 +7,11 @@ import { judged, outcomesOf, type Verdict } from '../../run/index.ts';
 import { print } from '../console.ts';
 import { dump } from '../dump.ts';
 import { EXIT } from '../exit-code.ts';
-import { planOptions } from '../options/options.ts';
 import { parseCount } from '../options/parse.ts';
-import { engineInstead, setting } from '../options/settings.ts';
-import { type TargetOptions, targetNamed } from '../options/target.ts';
+import { type TargetOptions, targetNamed, targetOptions } from '../options/target.ts';
 import { withProject } from '../options/with-project.ts';
 
 interface Options extends TargetOptions {
-  readonly reference: string;
   readonly times: number;
   readonly dump?: string;
 }
@@ -24,26 +21,23 @@ export function replayCommand(program: Command): void {
     .command('replay')
     .description('run one plan again; exits with 1 if it still fails, with 0 if it passes')
     .argument('<bug>', 'a bug of the bug base, a plan.json, or seed/index')
-    .addOption(engineInstead('another engine or version than the one that the bug was found in'))
-    .addOption(setting('reference'))
     .option('--times <n>', 'how often', parseCount, 1)
     .option(
       '--dump <folder>',
       'write the database files, the model’s tables and query plans of the failing step there',
     );
-  planOptions(command).action(
+  targetOptions(command).action(
     withProject(async (project, name: string, options: Options) => {
-      const { plan, engine } = await targetNamed(project, name, options);
-      const reference = await project.referenceNamed(options.reference);
+      const { plan, engine, referee } = await targetNamed(project, name, options);
       let failed = 0;
       let last: Verdict | null = null;
       for (let i = 0; i < options.times; i++) {
-        last = await judged(plan, engine, reference);
+        last = await judged(plan, engine, referee);
         if (last.finding !== null) failed++;
       }
       if (last?.finding) {
         print(commentedScript({ plan, finding: last.finding, outcomes: outcomesOf(last.trace) }));
-        if (options.dump) await dump(options.dump, plan, last.finding.at, engine, reference);
+        if (options.dump) await dump(options.dump, plan, last.finding.at, engine, referee.reference);
       }
       print(`${titleOf(engine)}: ${failed === 0 ? 'passes' : `fails ${failed} of ${options.times} times`}`);
       process.exitCode = failed > 0 ? EXIT.bugsFound : EXIT.nothingFound;

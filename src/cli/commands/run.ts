@@ -111,8 +111,8 @@ async function run(
   checkTestable(engine, ledger);
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs);
-  const reference = await project.referenceNamed(options.reference);
-  const known = await retryKnown(bugs, engine, reference, report);
+  const referee = await project.refereeNamed(options.reference);
+  const known = await retryKnown(bugs, engine, referee, report);
   campaign = new Campaign({
     settings: {
       seed: options.seed ?? freshSeed(),

@@ -9,14 +9,11 @@ import { encodePlan } from '../../plan/index.ts';
 import { judged } from '../../run/index.ts';
 import { print, printError } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
-import { planOptions } from '../options/options.ts';
 import { parseDuration } from '../options/parse.ts';
-import { engineInstead, setting } from '../options/settings.ts';
-import { type TargetOptions, targetNamed } from '../options/target.ts';
+import { type TargetOptions, targetNamed, targetOptions } from '../options/target.ts';
 import { withProject } from '../options/with-project.ts';
 
 interface Options extends TargetOptions {
-  readonly reference: string;
   readonly budget: number;
   readonly output?: string;
 }
@@ -26,15 +23,12 @@ export function shrinkCommand(program: Command): void {
     .command('shrink')
     .description('make a failing plan small; Ctrl-C keeps the best so far')
     .argument('<plan>', 'a plan.json, a bug, or seed/index')
-    .addOption(engineInstead('the engine that it fails on'))
-    .addOption(setting('reference'))
     .option('--budget <time>', 'how long to try', parseDuration, 60_000)
     .option('-o, --output <file>', 'where to write the small plan');
-  planOptions(command).action(
+  targetOptions(command).action(
     withProject(async (project, name: string, options: Options) => {
-      const { plan, engine } = await targetNamed(project, name, options);
-      const reference = await project.referenceNamed(options.reference);
-      const { finding } = await judged(plan, engine, reference);
+      const { plan, engine, referee } = await targetNamed(project, name, options);
+      const { finding } = await judged(plan, engine, referee);
       if (finding === null) {
         print(`${titleOf(engine)}: the plan passes, there is nothing to shrink`);
         return;
@@ -47,7 +41,7 @@ export function shrinkCommand(program: Command): void {
       let shown = '';
       const small = await investigate(plan, finding, {
         engine,
-        arbiter: reference,
+        referee,
         goOn: () => !interrupted && performance.now() < deadline,
         onProgress: ({ pass, statements }) => {
           const line = `dirt: ${pass}: ${statements} statements`;

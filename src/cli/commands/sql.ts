@@ -6,7 +6,7 @@ import { checkPlan, DEFAULT_FUEL, type Engine } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
 import { readText } from '../../files/index.ts';
 import { DIRECTIVE_FORMS, planOfScript, stepDirective, unrehearsed } from '../../plan/index.ts';
-import { Execution, type StepRecord } from '../../run/index.ts';
+import { Execution, refereeWith, type StepRecord } from '../../run/index.ts';
 import { encodeRow, type Outcome } from '../../sql/index.ts';
 import { DEFAULT_WORLD, type WorldSpec } from '../../world/index.ts';
 import { print, printProgress } from '../console.ts';
@@ -39,8 +39,9 @@ export function sqlCommand(program: Command): void {
         const engine = await project.engineNamed(options.engine, printProgress);
         const plan = planOfScript(script, fuel, carriedWorld(engine));
         checkPlan(engine, plan);
-        const arbiter = await project.engineNamed('sqlite');
-        const execution = new Execution(unrehearsed(plan), engine, { arbiter });
+        const execution = new Execution(unrehearsed(plan), engine, {
+          opener: refereeWith().opener,
+        });
         for await (const record of execution.records()) {
           const isWorthALine = record.test !== undefined || record.outcome.kind !== 'rows';
           if (isWorthALine) showOutcome(titleOf(record), record.outcome, options.json);

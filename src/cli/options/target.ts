@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
 import { planAt } from '../../campaign/index.ts';
 import type { Engine } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
@@ -11,10 +12,12 @@ import { supportedFeatures } from '../../ledger/index.ts';
 import { decodePlan, type Plan } from '../../plan/index.ts';
 import type { Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
+import type { Referee } from '../../run/index.ts';
 import { printProgress } from '../console.ts';
 import { ledgerFor } from './ledger-file.ts';
+import { planOptions } from './options.ts';
 import { profileNamed } from './profile-file.ts';
-import { DEFAULT_ENGINE } from './settings.ts';
+import { DEFAULT_ENGINE, engineInstead, setting } from './settings.ts';
 
 export interface Target {
   readonly plan: Plan;
@@ -24,6 +27,7 @@ export interface Target {
 
 export interface TargetOptions {
   readonly engine?: string;
+  readonly reference: string;
   readonly bugs: string;
   readonly ledger: string;
   readonly steps: number;
@@ -31,12 +35,22 @@ export interface TargetOptions {
   readonly properties?: readonly string[];
 }
 
-/** What was named, and the engine to try it on: the one asked for, else the bug's, else the project's. */
+/** The options that `targetNamed` reads. */
+export function targetOptions(command: Command): Command {
+  return planOptions(
+    command
+      .addOption(engineInstead('another engine or version than the one that the bug was found in'))
+      .addOption(setting('reference')),
+  );
+}
+
+/** What was named, the engine to try it on, and the referee. The engine is the one asked for, else the bug's, else the project's. */
 export async function targetNamed(
   project: Project,
   name: string,
   options: TargetOptions,
-): Promise<Target & { engine: Engine }> {
+): Promise<Target & { engine: Engine; referee: Referee }> {
+  const referee = await project.refereeNamed(options.reference);
   const { engine: defaultEngine = DEFAULT_ENGINE } = project.config;
   const campaign = /^([^/]+)\/(\d+)$/.exec(name);
   if (name.endsWith('.json') || campaign === null || existsSync(name)) {
@@ -45,7 +59,7 @@ export async function targetNamed(
       : bugNamed(name, options.bugs);
     const { bug } = target;
     const spec = options.engine ?? (bug ? project.specOfBug(bug) : defaultEngine);
-    return { ...target, engine: await project.engineNamed(spec, printProgress) };
+    return { ...target, engine: await project.engineNamed(spec, printProgress), referee };
   }
   const [, seed, index] = campaign;
   const engine = await project.engineNamed(options.engine ?? defaultEngine, printProgress);
@@ -53,7 +67,7 @@ export async function targetNamed(
   const profile = profileNamed(options.profile);
   const features = supportedFeatures(await ledgerFor(engine, options.ledger));
   const settings = { seed, statements, profile, properties, features, abilities: engine.abilities };
-  return { plan: planAt(settings, Number(index), project.properties).plan, engine };
+  return { plan: planAt(settings, Number(index), project.properties).plan, engine, referee };
 }
 
 /** The bug that a plan in its folder belongs to. */

@@ -12,8 +12,8 @@ export type IssueStep =
   | { readonly do: 'comment'; readonly note: Note; readonly isBack: boolean };
 
 /** Faults of DIRT, refusals and what nobody wants to hear of are no issues. */
-export function isFileable({ status, kind, alone }: Bug): boolean {
-  return status === 'open' && kind !== 'unsupportedCombination' && alone !== 'model';
+export function isFileable({ status, kind, outvoted }: Bug): boolean {
+  return status === 'open' && kind !== 'unsupportedCombination' && outvoted !== 'model';
 }
 
 /** Without an issue: null. Comments are only asked for if they matter. */

@@ -20,7 +20,7 @@ export interface FaultHost {
   disconnect(on: number): Promise<Outcome>;
   powerCut(survival: Survival): Promise<Outcome>;
   clockJump(milliseconds: number): void;
-  /** Closes the database, lets the arbiter run these statements on its files, and opens it again; null without an arbiter. */
+  /** Closes the database, lets the opener run these statements on its files, and opens it again; null without an opener. */
   visit(statements: readonly Statement[]): Promise<Outcome> | null;
   /** Looks at everything, if the engine is up again. */
   lookAround(outcome: Outcome): Promise<Happened>;

@@ -16,7 +16,7 @@ export interface Inspectable {
   readonly tables: readonly string[];
   /** Runs a statement on the first connection. */
   ask(statement: Statement): Promise<Outcome>;
-  /** Lets the arbiter look at a copy of the files; undefined if nobody else can open them. */
+  /** Lets the opener look at a copy of the files; undefined if nobody else can open them. */
   elsewhere(look: (copy: Inspectable) => Promise<Inspected>): Promise<Inspected | undefined>;
 }
 

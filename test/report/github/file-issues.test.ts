@@ -56,7 +56,7 @@ describe('an issue', () => {
       '| seed, plan | 3, 14 |',
       'npx dirt replay difference-1 --engine turso@0.7.2',
       'npx dirt replay plan.json --engine turso@0.7.2',
-      'the engine is alone',
+      'the engine is outvoted',
     ]) {
       expect(issue.body).toContain(part);
     }
@@ -91,7 +91,7 @@ describe('an issue', () => {
   it('is not opened for what is muted, refused, fixed, or a fault of DIRT', async () => {
     put(base, 'muted-1', { status: 'muted', reason: 'known' });
     put(base, 'unsupportedcombination-1', { kind: 'unsupportedCombination' });
-    put(base, 'own-1', { alone: 'model' });
+    put(base, 'own-1', { outvoted: 'model' });
     put(base, 'fixed-1', { passesIn: '0.8.0' });
     expect(await file()).toEqual([]);
     expect(server.issues).toEqual([]);
