@@ -1,5 +1,6 @@
 // The layer rule: a folder of src/ imports only from folders above it, and what is above files/ runs anywhere.
 
+import { readFileSync } from 'node:fs';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { describe, expect, it } from 'vitest';
 
@@ -54,6 +55,27 @@ function layerOf(path: string): string {
   return path.split('/')[1].replace(/\.ts$/, '');
 }
 
+/** Names of steps, directives, inspections and abilities that are about files in SQLite's format. */
+const FILE_FORMAT = /sqliteFiles|sqlite-?opens-?it|sqlite[- ]?writes|ask ?sqlite/gi;
+
+/** Outside of the dialect, the engines and the planted bugs: who may name SQLite, and why. */
+const MAY_NAME_SQLITE: Readonly<Record<string, string>> = {
+  'src/index.ts': 'exports the engine',
+  'src/world/abilities.ts': 'says what the file format is',
+  'src/world/faults/sqlite-writes.ts': 'is about files in its format',
+  'src/world/inspections/sqlite-opens-it.ts': 'is about files in its format',
+  'src/plan/plan.ts': 'is about files in its format',
+  'src/plan/directive.ts': 'is about files in its format',
+  'src/run/judges/sqlite-opens-it.ts': 'is about files in its format',
+  'src/run/judges/continues.ts': 'is about files in its format',
+  'src/run/site.ts': 'is about files in its format',
+  'src/run/referee.ts': 'decides who opens such files',
+  'src/report/selftest.ts': 'reports on the workloads of the selftest',
+  'src/init/engine-choice.ts': 'asks the user for an engine',
+  'src/init/config-template.ts': 'writes the name of an engine for the user',
+  'src/cli/options/settings.ts': 'names engines to the user',
+};
+
 describe('the layers of src/', async () => {
   const all = await modules();
 
@@ -85,6 +107,14 @@ describe('the layers of src/', async () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('know the dialect by its interface: nothing but engines and planted bugs speaks of SQLite', () => {
+    const speaking = all
+      .map(({ source }) => source)
+      .filter((source) => !['dialect', 'engines', 'selftest'].includes(layerOf(source)))
+      .filter((source) => /sqlite/i.test(readFileSync(source, 'utf8').replaceAll(FILE_FORMAT, '')));
+    expect(speaking.sort()).toEqual(Object.keys(MAY_NAME_SQLITE).sort());
   });
 
   it('above files/ import nothing of node, so that they run in a browser as they are', () => {

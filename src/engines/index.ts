@@ -16,6 +16,7 @@ export { type ProgramOptions, program } from './program/program.ts';
 export { packageOf, resolveEngine } from './resolve.ts';
 export {
   BUILT_IN_ENGINES,
+  DEFAULT_REFERENCE,
   ENGINE_NAME,
   type EngineSpec,
   isBuiltIn,

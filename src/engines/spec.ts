@@ -7,6 +7,9 @@ export type EngineSpec =
   | { readonly kind: 'file'; readonly path: string };
 
 /** The engines that come with DIRT. */
+/** Who runs every plan too, if nothing else is said. */
+export const DEFAULT_REFERENCE = 'sqlite';
+
 export const BUILT_IN_ENGINES = ['turso', 'turso-native', 'sqlite', 'model'] as const;
 export type BuiltInEngine = (typeof BUILT_IN_ENGINES)[number];
 

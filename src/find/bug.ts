@@ -17,7 +17,7 @@ export interface Bug {
   readonly skeleton: string;
   readonly message: string;
   readonly outvoted: Outvoted;
-  /** Who was asked about it, as in `sqlite@3.50.4`; absent if nobody was. */
+  /** Who was asked about it, as `name@version`; absent if nobody was. */
   readonly arbiter?: string;
   readonly engine: string;
   /** In which it was found. */

@@ -12,7 +12,7 @@ export function exportedFiles(bug: Bug, described: Described): Record<string, st
   };
 }
 
-/** For any SQLite shell; `dirt sql` also obeys the directives in its comments. */
+/** For any SQL shell; `dirt sql` also obeys the directives in its comments. */
 function reproSql(bug: Bug, described: Described): string {
   const header = [`-- ${bug.id}: ${bug.message}`, `-- ${engineOf(bug)}; seed ${bug.seed}, plan ${bug.index}`];
   return `${[...header.map(oneLine), commentedScript(described)].join('\n')}\n`;

@@ -23,7 +23,7 @@ import { type ShrinkProgress, shrink } from './shrink/shrink.ts';
 export interface Investigated {
   readonly finding: Finding;
   readonly outvoted: Outvoted;
-  /** Who was asked about it, as in `sqlite@3.50.4`; absent if nobody was. */
+  /** Who was asked about it, as `name@version`; absent if nobody was. */
   readonly arbiter?: string;
   /** The smallest plan that shows it. */
   readonly plan: Plan;

@@ -1,5 +1,6 @@
 // What a campaign has told so far, for reporters that write a document at its end.
 
+import { DEFAULT_REFERENCE } from '../engines/index.ts';
 import type { CampaignEvent, EventNamed, Totals } from '../events/index.ts';
 import type { Bug } from '../find/index.ts';
 
@@ -26,7 +27,7 @@ export class CampaignRecord {
     if (this.start === null) return null;
     const { engine, seed, statements, reference, profile, properties } = this.start;
     const words = ['npx dirt run', `--engine ${engine}`, `--seed ${seed}`, `--steps ${statements}`];
-    if (reference !== 'sqlite') words.push(`--reference ${reference ?? 'none'}`);
+    if (reference !== DEFAULT_REFERENCE) words.push(`--reference ${reference ?? 'none'}`);
     if (profile !== 'default') words.push(`--profile ${profile}`);
     if (properties.length > 0) words.push(`--properties ${properties.join(' ')}`);
     return words.join(' ');

@@ -7,7 +7,7 @@ import { judgeFully, type Verdict } from './judge-fully.ts';
 import { type Referee, refereeWith } from './referee.ts';
 
 export interface ReplayOptions {
-  /** Runs the plan too, and is compared with; SQLite if not given, null for none. */
+  /** Runs the plan too, and is compared with; the usual one if not given, null for none. */
   readonly reference?: Engine | null;
 }
 

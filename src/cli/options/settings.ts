@@ -4,6 +4,7 @@
 import { availableParallelism } from 'node:os';
 import { type Command, Option, type OptionValueSource } from 'commander';
 import type { Config } from '../../config/index.ts';
+import { DEFAULT_REFERENCE } from '../../engines/index.ts';
 import { LEDGER_FILE } from '../../ledger/index.ts';
 import { type Profile, profiles } from '../../planning/index.ts';
 import { parseCount, parseDuration, printDuration } from './parse.ts';
@@ -34,7 +35,7 @@ const SETTINGS = {
   reference: {
     flags: '--reference <engine>',
     about: 'who decides when engine and model disagree: sqlite, another engine, or none',
-    fallback: 'sqlite',
+    fallback: DEFAULT_REFERENCE,
     of: ({ reference }) => reference,
   },
   seed: { flags: '--seed <seed>', about: 'repeats a campaign; drawn and printed if not given' },
