@@ -1,9 +1,9 @@
 // Turso without the adapter, on the same simulated disk: the shortest loop over the binding that the module exports.
 
 import { DATABASE_FILE } from '../src/engines/engine.ts';
-import { type BoundDatabase, Step } from '../src/engines/turso/binding.ts';
-import { Host } from '../src/engines/turso/host.ts';
-import { openDatabase } from '../src/engines/turso/session.ts';
+import { type BoundDatabase, StepResult } from '../src/engines/turso/binding.ts';
+import { openDatabase } from '../src/engines/turso/bound-connection.ts';
+import { RunningModule } from '../src/engines/turso/running-module.ts';
 import type { World } from '../src/world/world.ts';
 
 /** Fuel for all that a benchmark does with one instance. */
@@ -14,7 +14,7 @@ type RawRun = (sql: string) => unknown[][];
 
 /** A booted module; each call of the function opens one more connection. */
 export function bootRaw(module: WebAssembly.Module, world: World): () => BoundDatabase {
-  const host = new Host(module, world);
+  const host = new RunningModule(module, world);
   if (host.fuel !== null) host.fuel.value = PLENTY;
   return () => openDatabase(host.binding, DATABASE_FILE);
 }
@@ -28,8 +28,8 @@ export function runRaw(database: BoundDatabase, sql: string): unknown[][] {
   const statement = database.prepare(sql);
   statement.raw(true);
   const rows: unknown[][] = [];
-  for (let step = statement.stepSync(); step !== Step.done; step = statement.stepSync()) {
-    if (step === Step.row) rows.push(statement.row());
+  for (let step = statement.stepSync(); step !== StepResult.done; step = statement.stepSync()) {
+    if (step === StepResult.row) rows.push(statement.row());
     else database.ioLoopSync();
   }
   statement.finalize();

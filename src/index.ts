@@ -18,7 +18,7 @@ export type {
   Rates,
   Statistics,
   WeightChanges,
-  Workload,
+  WorkloadShares,
 } from './planning/index.ts';
 
 // ── Properties ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -116,6 +116,7 @@ export {
 } from './engines/index.ts';
 export {
   type ConstraintKind,
+  type Failure,
   NOTHING,
   type Outcome,
   type OutOfFuel,

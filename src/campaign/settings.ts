@@ -55,7 +55,7 @@ export function requestAt(
   index: number,
   properties: readonly Property[] = builtInProperties,
 ): PlanRequest {
-  const { set, digest } = featuresIn(settings);
+  const { set, digest } = featureSetOf(settings);
   return {
     seed: settings.seed,
     index,
@@ -92,7 +92,7 @@ function withoutAvoided(
 const FEATURE_SETS = new WeakMap<readonly FeatureId[], KnownFeatures>();
 
 /** The same object for the same list: much is prepared once a feature set. */
-function featuresIn({ features }: PlanSettings): KnownFeatures {
+function featureSetOf({ features }: PlanSettings): KnownFeatures {
   let known = FEATURE_SETS.get(features);
   if (known === undefined) {
     const hash = new RunningHash();

@@ -19,7 +19,7 @@ export function acceptedIn({ records }: Trace): Counts {
 }
 
 /** How many statements that ran use each feature. */
-export function featuresIn({ records }: Trace): Counts {
+export function featuresUsedIn({ records }: Trace): Counts {
   const counts: Record<string, number> = {};
   for (const { test } of records) {
     if (!isRun(test)) continue;

@@ -16,7 +16,7 @@ import { Heartbeat } from './heartbeat.ts';
 import type { FromWorker, PlanResult, ToWorker, WorkerData } from './messages.ts';
 import { isKnownRefusal } from './ratchet.ts';
 import { type CampaignSettings, requestAt } from './settings.ts';
-import { acceptedIn, featuresIn } from './usage.ts';
+import { acceptedIn, featuresUsedIn } from './usage.ts';
 
 /** A failure that a known bug would explain may still be another: one in so many is looked into all the same. */
 const SECOND_LOOK = 10;
@@ -98,7 +98,7 @@ class CampaignWorker {
       properties: statistics,
       tolerated: verdict.tolerated,
       accepted: acceptedIn(verdict.trace),
-      features: index % COUNT_FEATURES_EVERY === 0 ? featuresIn(verdict.trace) : {},
+      features: index % COUNT_FEATURES_EVERY === 0 ? featuresUsedIn(verdict.trace) : {},
       exercised: exercisedIn(verdict.trace, { reference: referee.reference !== null, doublecheck }),
       ...(again !== undefined && { again }),
     };

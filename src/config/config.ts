@@ -3,7 +3,7 @@
 
 import type { Engine, MaybePromise } from '../engines/index.ts';
 import type { MakeReporter } from '../events/index.ts';
-import type { Profile, Rates, Workload } from '../planning/index.ts';
+import type { Profile, Rates, WorkloadShares } from '../planning/index.ts';
 import type { FaultName } from '../world/index.ts';
 
 /** An engine of one's own, now or when it is needed, or another name for a built-in one: `turso@0.4.4`. */
@@ -25,7 +25,7 @@ export interface Config {
   /** What plans are about: the name of a profile, a .json file, or the profile itself. */
   readonly profile?: string | ConfiguredProfile;
   /** Shares of statements, by what they do; what is not said comes from the profile. */
-  readonly workload?: Partial<Workload>;
+  readonly workload?: Partial<WorkloadShares>;
   /** Chances in a thousand, after each group; what is not said comes from the profile. */
   readonly faults?: Partial<FaultRates>;
   readonly limits?: Limits;

@@ -14,7 +14,7 @@
 // - What `abilities` does not list is never asked for; see `checkPlan` in ability.ts.
 
 import type { Statement } from '../sql/ast.ts';
-import type { Outcome } from '../sql/index.ts';
+import type { Failure, Outcome } from '../sql/index.ts';
 import type { Abilities, World } from '../world/index.ts';
 
 export type MaybePromise<T> = T | Promise<T>;
@@ -34,12 +34,12 @@ export interface Engine {
 }
 
 /** A booted engine, or what came of trying: opening a database that the disk kept can fail, panic or hang too. */
-export type Boot = Instance | Exclude<Outcome, { kind: 'rows' }>;
+export type Boot = Instance | Failure;
 
 export interface Instance {
   readonly kind: 'instance';
   /** Opens one more connection. The first `connect` may be the moment at which the file is opened. */
-  connect(): MaybePromise<Connection | Exclude<Outcome, { kind: 'rows' }>>;
+  connect(): MaybePromise<Connection | Failure>;
   /** Closes what is open, in good order. */
   close(): MaybePromise<Outcome>;
   /** Forgets the instance as if its process had died: no cleaning up, no further I/O; its memory is given back. */

@@ -4,36 +4,35 @@ import { dialect, type FeatureId, formatRow, type Witness } from '../dialect/ind
 import { DEFAULT_FUEL, type Engine } from '../engines/index.ts';
 import { Session } from '../run/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import { type Outcome, type Row, type SqlValue, sameValue } from '../sql/index.ts';
+import { type Failure, type Outcome, type Row, type SqlValue, sameValue } from '../sql/index.ts';
 import { DEFAULT_WORLD } from '../world/index.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 
 /** What a witness found; supported if it passes. */
-export type Verdict = Pick<LedgerEntry, 'status' | 'reason'>;
+export type ProbeResult = Pick<LedgerEntry, 'status' | 'reason'>;
 
-const SUPPORTED: Verdict = { status: 'supported' };
+const SUPPORTED: ProbeResult = { status: 'supported' };
 
 export interface ProbeOptions {
   /** Only these features; all if not given. */
   readonly ids?: readonly FeatureId[];
-  readonly onFeature?: (id: FeatureId, verdict: Verdict) => void;
+  readonly onFeature?: (id: FeatureId, result: ProbeResult) => void;
 }
 
 export async function probe(engine: Engine, options: ProbeOptions = {}): Promise<Ledger> {
   const ids = options.ids ?? dialect.features.ids;
-  const verdicts = new Map<FeatureId, Verdict>();
+  const results = new Map<FeatureId, ProbeResult>();
   const waiting = ids.values();
   const work = async (): Promise<void> => {
     const prober = new Prober(engine);
     for (const id of waiting) {
       const needed = dialect.features.prerequisiteOf(id);
-      const isHopeless =
-        needed !== undefined && (verdicts.get(needed)?.status ?? 'supported') !== 'supported';
-      const verdict: Verdict = isHopeless
+      const isHopeless = needed !== undefined && (results.get(needed)?.status ?? 'supported') !== 'supported';
+      const result: ProbeResult = isHopeless
         ? { status: 'unsupported', reason: `needs ${needed}` }
-        : await prober.verdictOn(dialect.features.catalogue[id].witness);
-      verdicts.set(id, verdict);
-      options.onFeature?.(id, verdict);
+        : await prober.resultOf(dialect.features.catalogue[id].witness);
+      results.set(id, result);
+      options.onFeature?.(id, result);
     }
     await prober.end();
   };
@@ -42,7 +41,7 @@ export async function probe(engine: Engine, options: ProbeOptions = {}): Promise
   await Promise.all(Array.from({ length: probers }, work));
   const features: Partial<Record<FeatureId, LedgerEntry>> = {};
   for (const id of ids) {
-    const { status, reason } = verdicts.get(id)!;
+    const { status, reason } = results.get(id)!;
     features[id] = { status, since: engine.version, ...(reason && { reason }) };
   }
   return { engine: engine.name, version: engine.version, features, silenced: [] };
@@ -63,23 +62,23 @@ class Prober {
   }
 
   /** A witness that fails among others gets a second chance alone, if it may have failed because of them. */
-  async verdictOn(witness: Witness): Promise<Verdict> {
+  async resultOf(witness: Witness): Promise<ProbeResult> {
     const { statements } = witness;
     const isAlone = statements.some((sql) => CHANGES_MORE.test(sql));
     if (isAlone || this.#used >= MOST_WITNESSES) await this.end();
     const isFirst = this.#used === 0;
-    let verdict = await this.#run(witness);
-    if (!isFirst && this.#isDoubtful(verdict, statements)) {
+    let result = await this.#run(witness);
+    if (!isFirst && this.#isDoubtful(result, statements)) {
       await this.end();
-      verdict = await this.#run(witness);
+      result = await this.#run(witness);
     }
-    const mayBeOpen = verdict.status !== 'supported' && statements.some((sql) => TRANSACTION.test(sql));
-    if (isAlone || mayBeOpen || FATAL.test(verdict.reason ?? '')) await this.end();
-    return { ...verdict, ...(verdict.reason && { reason: verdict.reason.replace(NUMBERED_NAME, '$1') }) };
+    const mayBeOpen = result.status !== 'supported' && statements.some((sql) => TRANSACTION.test(sql));
+    if (isAlone || mayBeOpen || FATAL.test(result.reason ?? '')) await this.end();
+    return { ...result, ...(result.reason && { reason: result.reason.replace(NUMBERED_NAME, '$1') }) };
   }
 
   /** Names are different, so a witness meets others only where the engine looks at the whole schema or file. */
-  #isDoubtful({ status, reason = '' }: Verdict, statements: readonly string[]): boolean {
+  #isDoubtful({ status, reason = '' }: ProbeResult, statements: readonly string[]): boolean {
     if (status === 'supported' || reason.startsWith('panic')) return false;
     const own = `x${this.#count - 1}`;
     const namesOthers = [...reason.matchAll(NUMBERED_NAME)].some(([, , number]) => number !== own);
@@ -92,7 +91,7 @@ class Prober {
     this.#used = 0;
   }
 
-  async #run({ statements, result }: Witness): Promise<Verdict> {
+  async #run({ statements, result: expected }: Witness): Promise<ProbeResult> {
     this.#session ??= new Session(this.#engine, DEFAULT_WORLD);
     this.#used++;
     const names = `x${this.#count++}`;
@@ -100,12 +99,12 @@ class Prober {
       const statement: Statement = { kind: 'raw', sql: sql.replace(NAME, `$&${names}`), changes: [] };
       const outcome = await this.#session.run(0, statement, DEFAULT_FUEL);
       const isLast = i === statements.length - 1;
-      const verdict = isLast
-        ? judge(result, outcome)
+      const result = isLast
+        ? judge(expected, outcome)
         : outcome.kind === 'rows'
           ? SUPPORTED
           : judgeFailure(outcome);
-      if (verdict.status !== 'supported') return verdict;
+      if (result.status !== 'supported') return result;
     }
     return SUPPORTED;
   }
@@ -125,7 +124,7 @@ const LOOKS_AROUND = /^(?:ALTER|ANALYZE|REINDEX|PRAGMA|DROP)/;
 /** After these nothing is left to talk to, or nothing to trust. */
 const FATAL = /^(?:panic|does not come to an end|corrupt|io|busy)/;
 
-function judge(expected: Witness['result'], outcome: Outcome): Verdict {
+function judge(expected: Witness['result'], outcome: Outcome): ProbeResult {
   if ('refused' in expected) {
     if (outcome.kind === 'rows') return broken(`accepted though it must be refused (${expected.refused})`);
     return outcome.kind === 'refused' && outcome.class === expected.refused
@@ -137,7 +136,7 @@ function judge(expected: Witness['result'], outcome: Outcome): Verdict {
   return broken(`gives ${describe(outcome.rows)} instead of ${describe(expected)}`);
 }
 
-function judgeFailure(outcome: Exclude<Outcome, { kind: 'rows' }>): Verdict {
+function judgeFailure(outcome: Failure): ProbeResult {
   switch (outcome.kind) {
     case 'refused': {
       const reason = `${outcome.class}: ${outcome.message}`;
@@ -159,7 +158,7 @@ const DAMAGE: ReadonlySet<string> = new Set(['constraint', 'corrupt', 'io', 'bus
 /** How Rust's `todo!()` and `unimplemented!()` speak. */
 const NOT_IMPLEMENTED = /not (?:yet )?(?:implemented|supported)|unsupported|\btodo\b/i;
 
-function broken(reason: string): Verdict {
+function broken(reason: string): ProbeResult {
   return { status: 'broken', reason };
 }
 

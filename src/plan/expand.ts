@@ -1,7 +1,7 @@
 // Puts what a group drew in the place of its references. What comes out can be printed and predicted.
 
 import { invariant } from '../errors.ts';
-import type { DrawnBody, DrawReference, Expression, Insert, SelectBody, Statement } from '../sql/ast.ts';
+import type { BodyReference, DrawReference, Expression, Insert, SelectBody, Statement } from '../sql/ast.ts';
 import { mapChildren, type Node } from '../sql/index.ts';
 import type { Draw } from './plan.ts';
 
@@ -22,7 +22,7 @@ function isEmpty(draws: Draws): boolean {
   return true;
 }
 
-function drawn(reference: DrawReference | DrawnBody, draws: Draws): Expression | SelectBody {
+function drawn(reference: DrawReference | BodyReference, draws: Draws): Expression | SelectBody {
   const draw = drawNamed(reference.draw, draws);
   switch (draw.kind) {
     case 'expressionDraw':

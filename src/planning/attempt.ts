@@ -58,7 +58,7 @@ function isComplete({ kind }: Prediction): boolean {
 }
 
 /** How a statement goes into the plan. */
-export interface RunOptions {
+export interface StatementOptions {
   /** Which predictions of the model are accepted; `determined` if not said. */
   readonly accept?: Acceptance;
   readonly faults?: StatementFaults;
@@ -102,7 +102,7 @@ export class Attempt {
     return name;
   }
 
-  run(on: number, statement: Statement, options: RunOptions = {}): StepId {
+  run(on: number, statement: Statement, options: StatementOptions = {}): StepId {
     const { accept = determined, faults, isDrawn = false } = options;
     const predicted = this.#predict(on, statement);
     const objection = accept(predicted.prediction, statement);

@@ -3,9 +3,9 @@
 import type { Random } from '../random.ts';
 import type { Statement } from '../sql/ast.ts';
 import { classOf, type StatementClass } from '../sql/index.ts';
-import type { Workload } from './profile.ts';
+import type { WorkloadShares } from './profile.ts';
 
-export type Load = keyof Workload;
+export type Load = keyof WorkloadShares;
 
 const LOADS: readonly Load[] = ['read', 'write', 'create'];
 
@@ -14,7 +14,7 @@ export class Balance {
   readonly #counts: Record<Load, number> = { read: 0, write: 0, create: 0 };
   #total = 0;
 
-  constructor(workload: Workload) {
+  constructor(workload: WorkloadShares) {
     const all = workload.read + workload.write + workload.create;
     this.#shares = { read: workload.read / all, write: workload.write / all, create: workload.create / all };
   }

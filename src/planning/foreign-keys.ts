@@ -19,7 +19,7 @@ interface Names {
 }
 
 /** One group on the first connection. */
-export function family(attempt: Attempt): void {
+export function foreignKeyRows(attempt: Attempt): void {
   const { random, setting } = attempt.planning;
   const tell = (statement: Statement): void => {
     attempt.run(0, statement, { accept: anyPrediction });

@@ -5,7 +5,7 @@ export { Discard } from './discard.ts';
 export { CONFIRMING_FUEL, confirmingFuel, DEFAULT_FUEL, SHRINKING_FUEL } from './limits.ts';
 export { parseProfile } from './parse-profile.ts';
 export { type Planned, Planner, type PlanRequest, planOf } from './planner.ts';
-export type { Profile, Rates, WeightChanges, Workload } from './profile.ts';
+export type { Profile, Rates, WeightChanges, WorkloadShares } from './profile.ts';
 export { profileShape, rateShapes, workloadShape } from './profile-shape.ts';
 export { NO_FAULTS, profiles } from './profiles.ts';
 export { addStatistics, type PropertyStatistics, type Statistics } from './statistics.ts';

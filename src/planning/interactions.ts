@@ -5,10 +5,10 @@ import { dialect, type Setting, type StatementName, type TableView } from '../di
 import type { Statement } from '../sql/ast.ts';
 import { anyPrediction, followed } from './acceptance.ts';
 import { attached } from './attached.ts';
-import type { Attempt, Planning, RunOptions } from './attempt.ts';
+import type { Attempt, Planning, StatementOptions } from './attempt.ts';
 import type { Balance, Load } from './balance.ts';
 import { Discard, discard } from './discard.ts';
-import { family } from './foreign-keys.ts';
+import { foreignKeyRows } from './foreign-keys.ts';
 import type { Profile } from './profile.ts';
 
 const KINDS: Readonly<Record<Load, readonly StatementName[]>> = {
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<Load, readonly StatementName[]>> = {
   create: dialect.generate.productionsOf('schema', 'pragma', 'maintenance'),
 };
 
-const ANYHOW: RunOptions = { accept: anyPrediction, isDrawn: true };
+const ANYHOW: StatementOptions = { accept: anyPrediction, isDrawn: true };
 
 /** A transaction that does not end by itself is ended after this many statements. */
 const LONGEST_TRANSACTION = 12;
@@ -62,7 +62,7 @@ export class Interactions {
     const { random, setting } = this.#planning;
     const { foreignKey } = setting.weights.percent;
     if (foreignKey > 0 && setting.features.has('foreignKey.enforced') && random.chance(foreignKey >> 3))
-      family(attempt);
+      foreignKeyRows(attempt);
     else if (setting.features.has('attach') && random.chance(setting.weights.percent.attach))
       attached(attempt);
     else if (this.#connections > 1 && random.chance(this.#profile.connections.interleaved))

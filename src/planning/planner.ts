@@ -24,7 +24,12 @@ import { happeningsAfter } from './happenings.ts';
 import { happen, inspectAtTheEnd } from './inspections.ts';
 import { Interactions } from './interactions.ts';
 import type { Profile } from './profile.ts';
-import { addCounts, NO_STATISTICS, type PropertyStatistics, type Statistics } from './statistics.ts';
+import {
+  addPropertyStatistics,
+  NO_STATISTICS,
+  type PropertyStatistics,
+  type Statistics,
+} from './statistics.ts';
 import { swarmFeatures, swarmWeights } from './swarm.ts';
 import { toolsFor } from './tools.ts';
 import { worldOf } from './world-of.ts';
@@ -178,7 +183,7 @@ export class Planner implements Test {
   }
 
   #count(name: string, counts: Partial<PropertyStatistics>): void {
-    this.#statistics[name] = addCounts(this.#statistics[name] ?? NO_STATISTICS, {
+    this.#statistics[name] = addPropertyStatistics(this.#statistics[name] ?? NO_STATISTICS, {
       ...NO_STATISTICS,
       ...counts,
     });

@@ -9,7 +9,7 @@ export interface Profile {
   /** One line for people. */
   readonly about: string;
   /** Shares of statements, by what they do. */
-  readonly workload: Workload;
+  readonly workload: WorkloadShares;
   /** Groups in a hundred that are properties; the others are random interactions. */
   readonly properties: number;
   /** How often a property is drawn, by its name; 1 for those not named, 0 never. */
@@ -30,7 +30,7 @@ export interface Profile {
   readonly weights: WeightChanges;
 }
 
-export interface Workload {
+export interface WorkloadShares {
   readonly read: number;
   readonly write: number;
   readonly create: number;

@@ -28,11 +28,11 @@ export const NO_STATISTICS: PropertyStatistics = {
 export function addStatistics(left: Statistics, right: Statistics): Statistics {
   const sum: Record<string, PropertyStatistics> = { ...left };
   for (const [name, counts] of Object.entries(right))
-    sum[name] = addCounts(sum[name] ?? NO_STATISTICS, counts);
+    sum[name] = addPropertyStatistics(sum[name] ?? NO_STATISTICS, counts);
   return sum;
 }
 
-export function addCounts(a: PropertyStatistics, b: PropertyStatistics): PropertyStatistics {
+export function addPropertyStatistics(a: PropertyStatistics, b: PropertyStatistics): PropertyStatistics {
   return {
     drawn: a.drawn + b.drawn,
     discarded: a.discarded + b.discarded,

@@ -6,6 +6,7 @@ export type { Drawn, Namespace, NodeSorts, Sort, Sorts } from './grammar.ts';
 export { mapNames, mapValues, visitDraws } from './leaves.ts';
 export {
   type ConstraintKind,
+  type Failure,
   isFatal,
   isLacking,
   NOTHING,

@@ -1,6 +1,6 @@
 // The leaves of syntax trees, derived from the grammar: names with what they name, values of the database, references to draws.
 
-import type { DrawnBody, DrawnRow, DrawReference } from './ast.ts';
+import type { BodyReference, DrawReference, RowReference } from './ast.ts';
 import {
   changed,
   type Fields,
@@ -30,9 +30,9 @@ export function visitNames<S extends Sort>(
 export function visitDraws<S extends Sort>(
   sort: S,
   tree: Sorts[S],
-  visit: (reference: DrawReference | DrawnBody | DrawnRow, of: Drawn) => void,
+  visit: (reference: DrawReference | BodyReference | RowReference, of: Drawn) => void,
 ): void {
-  visitLeaves('draw', sort, tree, (_, { of }, around) => visit(around as unknown as DrawnRow, of));
+  visitLeaves('draw', sort, tree, (_, { of }, around) => visit(around as unknown as RowReference, of));
 }
 
 /** The tree with other names; the very same object if none is another. */

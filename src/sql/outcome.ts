@@ -59,7 +59,9 @@ export interface PowerLoss {
 /** Of what gives no rows and changes none. */
 export const NOTHING: Rows = { kind: 'rows', rows: [], changes: 0 };
 
-export type Outcome = Rows | Refused | Panic | OutOfFuel | PowerLoss;
+export type Failure = Refused | Panic | OutOfFuel | PowerLoss;
+
+export type Outcome = Rows | Failure;
 
 /** A refusal: its class, what the engine says, and for a constraint, which kind. */
 export function refused(refusal: RefusalClass, message: string, constraint?: ConstraintKind): Refused {

@@ -96,8 +96,8 @@ test('a probe is remembered, and done again when the memory is damaged or not wa
 function spoilt(engine: Engine, outcomes: Readonly<Record<string, Outcome>>): Engine {
   return {
     ...engine,
-    boot: (world) => {
-      const instance = engine.boot(world) as Instance;
+    boot: async (world) => {
+      const instance = (await engine.boot(world)) as Instance;
       return {
         kind: 'instance',
         connect: () => {

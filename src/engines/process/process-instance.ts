@@ -2,7 +2,7 @@
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { isFatal, type Outcome } from '../../sql/index.ts';
+import { type Failure, isFatal, type Outcome } from '../../sql/index.ts';
 import type { World } from '../../world/index.ts';
 import {
   type Boot,
@@ -15,8 +15,6 @@ import {
 import { makeFolder, removeFolder } from './engine-folder.ts';
 import type { EngineProcess } from './engine-process.ts';
 import type { Request } from './requests.ts';
-
-type Failure = Exclude<Outcome, { kind: 'rows' }>;
 
 export interface Launch {
   /** How long a small statement may take; one with more fuel may take longer in proportion. */

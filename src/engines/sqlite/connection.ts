@@ -3,10 +3,10 @@
 import { invariant } from '../../errors.ts';
 import { NOTHING, type Outcome, type Row } from '../../sql/index.ts';
 import type { Connection } from '../engine.ts';
-import { type Host, PANICKED_BEFORE } from './host.ts';
 import type { Pointer } from './module.ts';
 import { DONE, INTERRUPT, OK, ROW, refusalOf } from './result-code.ts';
 import { readRow } from './row-reader.ts';
+import { PANICKED_BEFORE, type SharedModule } from './shared-module.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
 /** What a row that is handed out costs, so that fuel bounds the size of a result too. */
@@ -17,18 +17,18 @@ const CHANGES_ROWS = /^(?:[\s;]|--.*\n|\/\*[\s\S]*?\*\/)*(?:with|insert|replace|
 
 export class SqliteConnection implements Connection {
   readonly kind = 'connection';
-  readonly #host: Host;
+  readonly #module: SharedModule;
   readonly #process: SimulatedProcess;
   readonly #onClose: (connection: SqliteConnection) => void;
   #database: Pointer;
 
   constructor(
-    host: Host,
+    module: SharedModule,
     process: SimulatedProcess,
     database: Pointer,
     onClose: (connection: SqliteConnection) => void,
   ) {
-    this.#host = host;
+    this.#module = module;
     this.#process = process;
     this.#database = database;
     this.#onClose = onClose;
@@ -52,26 +52,26 @@ export class SqliteConnection implements Connection {
     const database = this.#database;
     this.#database = 0;
     this.#onClose(this);
-    const code = this.#host.functions.sqlite3_close_v2(database);
+    const code = this.#module.functions.sqlite3_close_v2(database);
     invariant(code === OK, 'nothing keeps a connection from being closed');
   }
 
   #enter(fuel: number, action: () => Outcome): Outcome {
-    if (this.#host.isBroken) return PANICKED_BEFORE;
-    this.#host.enter(this.#process, fuel);
+    if (this.#module.isBroken) return PANICKED_BEFORE;
+    this.#module.enter(this.#process, fuel);
     let outcome: Outcome;
     try {
       outcome = action();
     } catch (error) {
-      return this.#host.panic(error);
+      return this.#module.panic(error);
     }
     return this.#process.world.disk.isOff ? { kind: 'cut' } : outcome;
   }
 
   #execute(sql: string): Outcome {
-    const { functions, memory, out } = this.#host;
+    const { functions, memory, out } = this.#module;
     const database = this.#database;
-    const text = this.#host.putText(sql);
+    const text = this.#module.putText(sql);
     const prepared = functions.sqlite3_prepare_v2(database, text.at, text.bytes, out, 0);
     if (prepared !== OK) return this.#failure(prepared);
     const statement = memory.readInt32(out);
@@ -83,8 +83,8 @@ export class SqliteConnection implements Connection {
     if (code === ROW) {
       const columns = functions.sqlite3_column_count(statement);
       do {
-        rows.push(readRow(this.#host, statement, columns));
-        this.#host.burn(FUEL_PER_ROW);
+        rows.push(readRow(this.#module, statement, columns));
+        this.#module.burn(FUEL_PER_ROW);
       } while ((code = functions.sqlite3_step(statement)) === ROW);
     }
     // changes() speaks of the latest INSERT, UPDATE or DELETE; it is about this statement only if the sum has moved.
@@ -99,8 +99,8 @@ export class SqliteConnection implements Connection {
   }
 
   #failure(code: number): Outcome {
-    if ((code & 0xff) === INTERRUPT && this.#host.isOutOfFuel) return { kind: 'fuel' };
-    const { functions, memory } = this.#host;
+    if ((code & 0xff) === INTERRUPT && this.#module.isOutOfFuel) return { kind: 'fuel' };
+    const { functions, memory } = this.#module;
     return refusalOf(code, memory.readCString(functions.sqlite3_errmsg(this.#database)));
   }
 }

@@ -1,14 +1,12 @@
 // SQLite booted in a world: a simulated process, and the connections that it has open.
 
-import { NOTHING, type Outcome } from '../../sql/index.ts';
+import { type Failure, NOTHING, type Outcome } from '../../sql/index.ts';
 import type { World } from '../../world/index.ts';
 import { type Connection, DATABASE_FILE, type Instance } from '../engine.ts';
 import { SqliteConnection } from './connection.ts';
-import { type Host, PANICKED_BEFORE } from './host.ts';
 import { OK, refusalOf } from './result-code.ts';
+import { PANICKED_BEFORE, type SharedModule } from './shared-module.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
-
-type Failure = Exclude<Outcome, { kind: 'rows' }>;
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
@@ -17,13 +15,13 @@ const OPEN_EXTENDED_RESULT_CODES = 0x0200_0000;
 
 export class SqliteInstance implements Instance {
   readonly kind = 'instance';
-  readonly #host: Host;
+  readonly #module: SharedModule;
   readonly #process: SimulatedProcess;
   readonly #connections = new Set<SqliteConnection>();
 
-  constructor(host: Host, world: World) {
-    this.#host = host;
-    this.#process = host.start(world);
+  constructor(module: SharedModule, world: World) {
+    this.#module = module;
+    this.#process = module.start(world);
   }
 
   connect(): Connection | Failure {
@@ -32,7 +30,7 @@ export class SqliteInstance implements Instance {
     if (connection.kind !== 'connection') return connection;
     const failure = this.#configure(connection, isFirst);
     if (failure === null) return connection;
-    if (!this.#host.isBroken) connection.close();
+    if (!this.#module.isBroken) connection.close();
     return failure;
   }
 
@@ -44,23 +42,23 @@ export class SqliteInstance implements Instance {
 
   drop(): void {
     this.#process.die();
-    if (this.#host.isBroken) return;
+    if (this.#module.isBroken) return;
     // Closing a handle is how its memory is given back; the dead process reaches nothing while it does.
-    this.#host.enter(this.#process, UNLIMITED);
+    this.#module.enter(this.#process, UNLIMITED);
     for (const connection of [...this.#connections]) connection.release();
   }
 
   #open(): SqliteConnection | Failure {
-    const { functions, memory, out } = this.#host;
-    if (this.#host.isBroken) return PANICKED_BEFORE;
-    this.#host.enter(this.#process, UNLIMITED);
+    const { functions, memory, out } = this.#module;
+    if (this.#module.isBroken) return PANICKED_BEFORE;
+    this.#module.enter(this.#process, UNLIMITED);
     try {
       const flags = OPEN_READ_WRITE_CREATE | OPEN_EXTENDED_RESULT_CODES;
-      const code = functions.sqlite3_open_v2(this.#host.putText(DATABASE_FILE).at, out, flags, 0);
+      const code = functions.sqlite3_open_v2(this.#module.putText(DATABASE_FILE).at, out, flags, 0);
       const database = memory.readInt32(out);
       if (code === OK) {
-        this.#host.watch(database);
-        const connection = new SqliteConnection(this.#host, this.#process, database, (closed) =>
+        this.#module.watch(database);
+        const connection = new SqliteConnection(this.#module, this.#process, database, (closed) =>
           this.#connections.delete(closed),
         );
         this.#connections.add(connection);
@@ -70,7 +68,7 @@ export class SqliteInstance implements Instance {
       functions.sqlite3_close_v2(database);
       return this.#process.world.disk.isOff ? { kind: 'cut' } : refusal;
     } catch (error) {
-      return this.#host.panic(error);
+      return this.#module.panic(error);
     }
   }
 

@@ -2,8 +2,8 @@
 
 import { invariant } from '../../errors.ts';
 import type { Row, SqlValue } from '../../sql/index.ts';
-import type { Host } from './host.ts';
 import type { Pointer } from './module.ts';
+import type { SharedModule } from './shared-module.ts';
 
 const INTEGER = 1;
 const FLOAT = 2;
@@ -11,13 +11,13 @@ const TEXT = 3;
 const BLOB = 4;
 const NULL = 5;
 
-export function readRow(host: Host, statement: Pointer, columns: number): Row {
+export function readRow(module: SharedModule, statement: Pointer, columns: number): Row {
   const row: SqlValue[] = [];
-  for (let column = 0; column < columns; column++) row.push(readValue(host, statement, column));
+  for (let column = 0; column < columns; column++) row.push(readValue(module, statement, column));
   return row;
 }
 
-function readValue({ functions, memory }: Host, statement: Pointer, column: number): SqlValue {
+function readValue({ functions, memory }: SharedModule, statement: Pointer, column: number): SqlValue {
   const type = functions.sqlite3_column_type(statement, column);
   switch (type) {
     case NULL:

@@ -4,8 +4,8 @@
 import { createRequire } from 'node:module';
 import { type Abilities, FAULT_KINDS, PAGE_SIZES, type World } from '../../world/index.ts';
 import type { Engine } from '../engine.ts';
-import { Host } from './host.ts';
 import { SqliteInstance } from './instance.ts';
+import { SharedModule } from './shared-module.ts';
 
 const ABILITIES: Abilities = {
   faults: FAULT_KINDS,
@@ -17,14 +17,14 @@ const ABILITIES: Abilities = {
 };
 
 /** One module serves all instances of the thread; after a panic another takes its place. */
-let host: Host | null = null;
-let loading: Promise<Host> | null = null;
+let shared: SharedModule | null = null;
+let loading: Promise<SharedModule> | null = null;
 
-async function soundHost(): Promise<Host> {
-  if (host !== null && !host.isBroken) return host;
-  loading ??= Host.create().finally(() => (loading = null));
-  host = await loading;
-  return host;
+async function soundModule(): Promise<SharedModule> {
+  if (shared !== null && !shared.isBroken) return shared;
+  loading ??= SharedModule.create().finally(() => (loading = null));
+  shared = await loading;
+  return shared;
 }
 
 /** The version of SQLite itself: the package has a number of its own for each build of it. */
@@ -40,7 +40,7 @@ export const sqlite: Engine = {
   abilities: ABILITIES,
   isPublished: true,
   boot: (world: World) =>
-    host !== null && !host.isBroken
-      ? new SqliteInstance(host, world)
-      : soundHost().then((loaded) => new SqliteInstance(loaded, world)),
+    shared !== null && !shared.isBroken
+      ? new SqliteInstance(shared, world)
+      : soundModule().then((loaded) => new SqliteInstance(loaded, world)),
 };

@@ -6,14 +6,14 @@ import { createRequire } from 'node:module';
 import { NOTHING, type SqlValue } from '../../sql/index.ts';
 import type { OpenRequest, Reply, Request } from '../process/requests.ts';
 import type { Binding, BoundStatement } from '../turso/binding.ts';
+import { BoundConnection, isRefusal } from '../turso/bound-connection.ts';
 import { classify } from '../turso/classify.ts';
 import { quirksOf } from '../turso/quirks.ts';
-import { isRefusal, Session } from '../turso/session.ts';
 
 const [, , addon, version] = process.argv;
 const quirks = quirksOf(version);
 const binding = withQuirks(createRequire(import.meta.url)(addon) as NativeBinding);
-const sessions = new Map<number, Session>();
+const connections = new Map<number, BoundConnection>();
 let opened: OpenRequest;
 
 process.on('disconnect', () => {
@@ -40,26 +40,26 @@ function perform(request: Request): Reply {
     case 'connect': {
       const { database, isNew, pageSize } = opened;
       const isFirst = isNew && request.connection === 0;
-      sessions.set(request.connection, new Session(binding, database, isFirst ? pageSize : null));
+      connections.set(request.connection, new BoundConnection(binding, database, isFirst ? pageSize : null));
       return NOTHING;
     }
     case 'run': {
-      const result = sessions.get(request.connection)!.run(request.sql, quirks);
+      const result = connections.get(request.connection)!.run(request.sql, quirks);
       return { ...result, rows: result.rows.map((row) => row.map(plainValue)) };
     }
     case 'disconnect':
       disconnect(request.connection);
       return NOTHING;
     case 'close':
-      for (const connection of sessions.keys()) disconnect(connection);
+      for (const connection of connections.keys()) disconnect(connection);
       return NOTHING;
   }
 }
 
 function disconnect(connection: number): void {
-  const session = sessions.get(connection)!;
-  sessions.delete(connection);
-  session.close(quirks);
+  const bound = connections.get(connection)!;
+  connections.delete(connection);
+  bound.close(quirks);
 }
 
 // ── Differences between the builds ──────────────────────────────────────────────────────────────────────────

@@ -30,4 +30,4 @@ export interface BoundStatement {
 }
 
 /** What `stepSync` returns. */
-export const Step = { row: 1, done: 2, io: 3 } as const;
+export const StepResult = { row: 1, done: 2, io: 3 } as const;

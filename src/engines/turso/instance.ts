@@ -1,26 +1,24 @@
 // A booted Turso and its connections.
 
-import { isFatal, NOTHING, type Outcome } from '../../sql/index.ts';
+import { type Failure, isFatal, NOTHING, type Outcome } from '../../sql/index.ts';
 import type { World } from '../../world/index.ts';
 import { type Connection, DATABASE_FILE, DEFAULT_FUEL, type Instance } from '../engine.ts';
+import { BoundConnection, isRefusal } from './bound-connection.ts';
 import { classify } from './classify.ts';
-import { Host } from './host.ts';
 import { readPanic } from './panic.ts';
 import type { Quirks } from './quirks.ts';
-import { isRefusal, Session } from './session.ts';
+import { RunningModule } from './running-module.ts';
 import { ProcessExit } from './wasi.ts';
 
 /** The counter is a signed word. */
 const MAXIMUM_FUEL = 0x7fff_ffff;
-
-type Failure = Exclude<Outcome, { kind: 'rows' }>;
 
 export class TursoInstance implements Instance {
   readonly kind = 'instance';
   readonly #world: World;
   readonly #quirks: Quirks;
   readonly #onEnd: () => void;
-  #host: Host | null;
+  #module: RunningModule | null;
   /** How the instance died; it says the same to whoever asks again. */
   #death: Failure | null = null;
   readonly #connections = new Set<TursoConnection>();
@@ -29,15 +27,15 @@ export class TursoInstance implements Instance {
     this.#world = world;
     this.#quirks = quirks;
     this.#onEnd = onEnd;
-    this.#host = new Host(module, world);
+    this.#module = new RunningModule(module, world);
   }
 
   connect(): Connection | Failure {
-    return this.attempt(DEFAULT_FUEL, (host) => {
+    return this.attempt(DEFAULT_FUEL, (module) => {
       const { disk, spec } = this.#world;
       const isNew = !disk.exists(DATABASE_FILE) || disk.size(disk.open(DATABASE_FILE)) === 0;
-      const session = new Session(host.binding, DATABASE_FILE, isNew ? spec.pageSize : null);
-      const connection = new TursoConnection(this, session, this.#quirks);
+      const bound = new BoundConnection(module.binding, DATABASE_FILE, isNew ? spec.pageSize : null);
+      const connection = new TursoConnection(this, bound, this.#quirks);
       this.#connections.add(connection);
       return connection;
     });
@@ -59,14 +57,14 @@ export class TursoInstance implements Instance {
   }
 
   /** Lets the engine work on no more than this fuel, and makes a value of whatever it throws. */
-  attempt<T>(fuel: number, work: (host: Host) => T): T | Failure {
-    const host = this.#host;
-    if (host === null) return this.#death!;
-    if (host.fuel !== null) host.fuel.value = Math.max(1, Math.min(fuel, MAXIMUM_FUEL));
+  attempt<T>(fuel: number, work: (module: RunningModule) => T): T | Failure {
+    const module = this.#module;
+    if (module === null) return this.#death!;
+    if (module.fuel !== null) module.fuel.value = Math.max(1, Math.min(fuel, MAXIMUM_FUEL));
     try {
-      return work(host);
+      return work(module);
     } catch (error) {
-      const failure = this.#failureOf(error, host);
+      const failure = this.#failureOf(error, module);
       if (isFatal(failure)) {
         this.#death = failure;
         this.#end();
@@ -79,25 +77,25 @@ export class TursoInstance implements Instance {
     this.#connections.delete(connection);
   }
 
-  #failureOf(error: unknown, host: Host): Failure {
+  #failureOf(error: unknown, module: RunningModule): Failure {
     if (this.#world.disk.isOff) return { kind: 'cut' };
-    if (error instanceof WebAssembly.RuntimeError && host.fuel?.value === 0) return { kind: 'fuel' };
+    if (error instanceof WebAssembly.RuntimeError && module.fuel?.value === 0) return { kind: 'fuel' };
     // A RangeError is an overflow of the stack.
     if (
       error instanceof WebAssembly.RuntimeError ||
       error instanceof RangeError ||
       error instanceof ProcessExit
     ) {
-      return readPanic(host.printed, error.message);
+      return readPanic(module.printed, error.message);
     }
     if (isRefusal(error)) return classify(error.message);
     throw error;
   }
 
   #end(): void {
-    if (this.#host === null) return;
-    this.#host.release();
-    this.#host = null;
+    if (this.#module === null) return;
+    this.#module.release();
+    this.#module = null;
     this.#connections.clear();
     this.#onEnd();
   }
@@ -106,22 +104,22 @@ export class TursoInstance implements Instance {
 class TursoConnection implements Connection {
   readonly kind = 'connection';
   readonly #instance: TursoInstance;
-  readonly #session: Session;
+  readonly #bound: BoundConnection;
   readonly #quirks: Quirks;
 
-  constructor(instance: TursoInstance, session: Session, quirks: Quirks) {
+  constructor(instance: TursoInstance, bound: BoundConnection, quirks: Quirks) {
     this.#instance = instance;
-    this.#session = session;
+    this.#bound = bound;
     this.#quirks = quirks;
   }
 
   run(sql: string, fuel: number): Outcome {
-    return this.#instance.attempt<Outcome>(fuel, () => this.#session.run(sql, this.#quirks));
+    return this.#instance.attempt<Outcome>(fuel, () => this.#bound.run(sql, this.#quirks));
   }
 
   close(): Outcome {
     return this.#instance.attempt<Outcome>(DEFAULT_FUEL, () => {
-      this.#session.close(this.#quirks);
+      this.#bound.close(this.#quirks);
       this.#instance.forget(this);
       return NOTHING;
     });

@@ -19,10 +19,10 @@ export interface CommonTable {
   readonly select: Select;
 }
 
-export type SelectBody = SelectCore | ValuesCore | Compound | DrawnBody;
+export type SelectBody = SelectCore | ValuesCore | Compound | BodyReference;
 
 /** Stands for the body of a query that its group drew. Expanded before printing. */
-export interface DrawnBody {
+export interface BodyReference {
   readonly kind: 'draw';
   readonly draw: string;
 }
@@ -50,7 +50,7 @@ export interface Compound {
   readonly kind: 'compound';
   readonly operator: CompoundOperator;
   readonly left: SelectBody;
-  readonly right: SelectCore | ValuesCore | DrawnBody;
+  readonly right: SelectCore | ValuesCore | BodyReference;
 }
 
 export type ResultColumn =

@@ -164,10 +164,10 @@ export type InsertSource =
   | { readonly kind: 'select'; readonly select: Select }
   | { readonly kind: 'defaultValues' };
 
-export type InsertRow = readonly Expression[] | DrawnRow;
+export type InsertRow = readonly Expression[] | RowReference;
 
 /** Stands for a drawn row: one value per column of the insert, by the column's name. */
-export interface DrawnRow {
+export interface RowReference {
   readonly draw: string;
 }
 

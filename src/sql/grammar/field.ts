@@ -7,13 +7,13 @@ import type {
   Case,
   ColumnDefinition,
   CommonTable,
-  DrawnRow,
   Expression,
   FromItem,
   IndexedColumn,
   InsertSource,
   OrderTerm,
   ResultColumn,
+  RowReference,
   Select,
   SelectBody,
   Statement,
@@ -36,7 +36,7 @@ export interface Sorts extends NodeSorts {
   readonly constraint: TableConstraint;
   readonly alteration: AlterTable['action'];
   readonly insertSource: InsertSource;
-  readonly drawnRow: DrawnRow;
+  readonly drawnRow: RowReference;
   readonly upsert: Upsert;
   readonly upsertTarget: NonNullable<Upsert['target']>;
   readonly assignment: Assignment;

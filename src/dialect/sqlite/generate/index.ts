@@ -2,7 +2,7 @@
 
 import type { DrawSource, Generate } from '../../dialect.ts';
 import type { FeatureId } from '../features/catalogue.ts';
-import { derive } from './expressions/context.ts';
+import { derive } from './expressions/generation-context.ts';
 import { contextFor } from './expressions/grow.ts';
 import { tableSource } from './queries/source.ts';
 import { defaultSetting } from './setting.ts';

@@ -41,7 +41,7 @@ export interface Transaction {
   readonly doubtful?: Snapshot;
 }
 
-export interface Connection {
+export interface ConnectionState {
   readonly transaction?: Transaction;
   /** The snapshot whose schema it has read last, or several that it may be: statements are prepared with that. */
   readonly seen: readonly Snapshot[];
@@ -58,7 +58,7 @@ export interface AttachedDatabase {
 
 export interface Database {
   readonly committed: Snapshot;
-  readonly connections: PersistentMap<number, Connection>;
+  readonly connections: PersistentMap<number, ConnectionState>;
   /** The connection that holds the write lock, or -1. */
   readonly writer: number;
   /** What files hold that were attached and are detached now. */
@@ -76,17 +76,17 @@ const NOTHING: Snapshot = {
   schema: {},
 };
 /** A connection that has done nothing has at most seen that the database is empty. */
-const IDLE: Connection = { foreignKeys: false, attached: [], seen: [NOTHING] };
+const IDLE: ConnectionState = { foreignKeys: false, attached: [], seen: [NOTHING] };
 
 export function emptyDatabase(): Database {
   return { committed: NOTHING, connections: undefined, writer: -1, files: undefined };
 }
 
-export function connectionOf(database: Database, connection: number): Connection {
+export function connectionOf(database: Database, connection: number): ConnectionState {
   return find(database.connections, connection, compareNumbers) ?? IDLE;
 }
 
-export function withConnection(database: Database, connection: number, state: Connection): Database {
+export function withConnection(database: Database, connection: number, state: ConnectionState): Database {
   return { ...database, connections: put(database.connections, connection, state, compareNumbers) };
 }
 

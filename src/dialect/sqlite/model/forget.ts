@@ -5,7 +5,7 @@ import { isReading, isTransactionControl } from '../../../sql/index.ts';
 import type { Knowledge } from '../../view.ts';
 import { Refusal } from '../evaluate/stop.ts';
 import { connectionOf, type Database, findTable, type Snapshot, snapshotOf, withTable } from './database.ts';
-import { createContext } from './query/context.ts';
+import { createContext } from './query/statement-context.ts';
 import { vacuum } from './schema/maintain.ts';
 import { reachOf } from './schema/trigger.ts';
 import { compareRowids, type Table, type TableSchema } from './table.ts';

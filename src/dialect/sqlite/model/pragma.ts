@@ -13,15 +13,11 @@ import {
   snapshotOf,
   withConnection,
 } from './database.ts';
+import type { Effect } from './effect.ts';
 import type { TableSchema } from './table.ts';
 import { afterRead, afterWrite, checkWritable } from './transactions.ts';
 
-interface Step {
-  readonly database: Database;
-  readonly prediction: Prediction;
-}
-
-export function runPragma(database: Database, connection: number, { name, value }: Pragma): Step {
+export function runPragma(database: Database, connection: number, { name, value }: Pragma): Effect {
   const snapshot = snapshotOf(database, connection);
   const reading = () => afterRead(database, connection);
   switch (name.toLowerCase()) {

@@ -6,7 +6,7 @@ import type { Prediction } from '../../prediction.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
 import { type SqliteBugId, sqliteBugs } from '../sqlite-bugs.ts';
 import {
-  type Connection,
+  type ConnectionState,
   connectionOf,
   type Database,
   emptyDatabase,
@@ -16,12 +16,13 @@ import {
   withConnection,
   withTable,
 } from './database.ts';
+import type { Effect, Predicted } from './effect.ts';
 import { afterUnknown } from './forget.ts';
 import { valuesOf } from './persistent-map.ts';
 import { runPragma } from './pragma.ts';
-import { type Context, createContext, Undetermined } from './query/context.ts';
 import { orderOf } from './query/order.ts';
 import { compileSelect } from './query/select.ts';
+import { createContext, type StatementContext, Undetermined } from './query/statement-context.ts';
 import { alterTable } from './schema/alter.ts';
 import { attach, checkSchema, detach } from './schema/attach.ts';
 import { createIndex, createTable, createTableAs, createView } from './schema/create.ts';
@@ -41,13 +42,6 @@ export type { Prediction } from '../../prediction.ts';
 export { tableRows } from './database.ts';
 export { viewOf } from './view-of.ts';
 export { type Database, emptyDatabase };
-
-export interface Predicted {
-  readonly database: Database;
-  readonly prediction: Prediction;
-  /** How many rows the model visited; a fair engine needs work of that order. */
-  readonly visited: number;
-}
 
 export function predict(database: Database, connection: number, statement: Statement): Predicted {
   const context = createContext(snapshotOf(database, connection));
@@ -152,8 +146,6 @@ function settled<P extends Prediction | undefined>(
   return mayRaise(statement) ? { ...prediction, mayRaise: true } : prediction;
 }
 
-type Step = Pick<Predicted, 'database' | 'prediction'>;
-
 function predictionOf(error: unknown): Exclude<Prediction, { kind: 'rows' }> | undefined {
   if (error instanceof Undetermined)
     return { kind: 'undetermined', reason: error.reason, ...because(error.bug) };
@@ -179,7 +171,12 @@ function refusal(error: Refusal, anyConstraint: boolean): Prediction & { kind: '
 
 const DONE: Prediction = { kind: 'rows', rows: [], order: 'list', changes: 0 };
 
-function run(database: Database, connection: number, statement: Statement, context: Context): Step {
+function run(
+  database: Database,
+  connection: number,
+  statement: Statement,
+  context: StatementContext,
+): Effect {
   if (isTransactionControl(statement))
     return { database: runTransaction(database, connection, statement), prediction: DONE };
   const { snapshot } = context;
@@ -233,8 +230,8 @@ function runSelect(
   database: Database,
   connection: number,
   statement: Statement & { kind: 'select' },
-  context: Context,
-): Step {
+  context: StatementContext,
+): Effect {
   const query = compileSelect(statement, undefined, undefined, context);
   context.started = true;
   const next = context.reads.size > 0 ? afterRead(database, connection) : database;
@@ -264,10 +261,10 @@ function runSelect(
 function write(
   database: Database,
   connection: number,
-  context: Context,
+  context: StatementContext,
   statement: Insert | Update | Delete,
   action: () => Written,
-): Step {
+): Effect {
   const { snapshot } = context;
   checkForeignKeys(database, connection, snapshot, statement.table);
   if (firedBy(snapshot, statement).length > 0) throw new Unknown('trigger');
@@ -311,9 +308,9 @@ function checkForeignKeys(database: Database, connection: number, snapshot: Snap
 function attempt<T extends object>(
   database: Database,
   connection: number,
-  context: Context,
+  context: StatementContext,
   action: () => T,
-): T | Step {
+): T | Effect {
   let result: T;
   try {
     result = action();
@@ -336,7 +333,12 @@ function rowsOf(rows: readonly Row[], changes: number): Prediction {
   return { kind: 'rows', rows, order: rows.length > 1 ? 'bag' : 'list', changes };
 }
 
-function define(database: Database, connection: number, context: Context, action: () => Snapshot): Step {
+function define(
+  database: Database,
+  connection: number,
+  context: StatementContext,
+  action: () => Snapshot,
+): Effect {
   const snapshot = attempt(database, connection, context, action);
   if ('prediction' in snapshot) return snapshot;
   if (snapshot === context.snapshot) return { database: afterRead(database, connection), prediction: DONE };
@@ -344,7 +346,12 @@ function define(database: Database, connection: number, context: Context, action
   return { database: afterWrite(database, connection, next, 'yes'), prediction: DONE };
 }
 
-function runVacuum(database: Database, connection: number, { into }: Vacuum, context: Context): Step {
+function runVacuum(
+  database: Database,
+  connection: number,
+  { into }: Vacuum,
+  context: StatementContext,
+): Effect {
   if (connectionOf(database, connection).transaction !== undefined)
     throw new Refusal('other', 'cannot VACUUM from within a transaction');
   if (into !== undefined) return { database, prediction: DONE };
@@ -354,6 +361,6 @@ function runVacuum(database: Database, connection: number, { into }: Vacuum, con
 }
 
 /** In a transaction that has no snapshot yet. */
-function isBeforeFirstRead({ transaction }: Connection): boolean {
+function isBeforeFirstRead({ transaction }: ConnectionState): boolean {
   return transaction !== undefined && transaction.current === undefined;
 }

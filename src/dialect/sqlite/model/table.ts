@@ -44,7 +44,7 @@ export interface Index extends IndexView {
   readonly collations: readonly Collation[];
 }
 
-export interface Check {
+export interface CheckConstraint {
   readonly expression: Expression;
   /** Of a column constraint: the column's name in lower case. */
   readonly column?: string;
@@ -68,7 +68,7 @@ export interface TableSchema {
   readonly primaryKey: number;
   /** In the order in which SQLite checks them. */
   readonly keys: readonly Key[];
-  readonly checks: readonly Check[];
+  readonly checks: readonly CheckConstraint[];
   readonly indexes: readonly Index[];
   readonly foreignKeys: readonly ForeignKey[];
   readonly compareKeys: Compare<RowKey>;

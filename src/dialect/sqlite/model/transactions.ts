@@ -4,7 +4,7 @@
 import type { StatementOf } from '../../../sql/index.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
 import {
-  type Connection,
+  type ConnectionState,
   connectionOf,
   type Database,
   type Snapshot,
@@ -53,7 +53,7 @@ export function runTransaction(
   }
 }
 
-function begin(database: Database, connection: number, state: Connection, mode: string): Database {
+function begin(database: Database, connection: number, state: ConnectionState, mode: string): Database {
   if (state.transaction !== undefined) {
     throw new Refusal('other', 'cannot start a transaction within a transaction');
   }

@@ -7,10 +7,10 @@ import { Refusal, Unknown } from '../evaluate/stop.ts';
 import { connectionOf, type Database, type Snapshot, snapshotOf } from './database.ts';
 import { namesIn } from './names-in.ts';
 import { at, sizeOf, valuesOf } from './persistent-map.ts';
-import { createContext, Undetermined } from './query/context.ts';
 import { renamed } from './query/from.ts';
 import { affinityInFrom, collationOf } from './query/query-column.ts';
 import { compileSelect } from './query/select.ts';
+import { createContext, Undetermined } from './query/statement-context.ts';
 import { type Table, type View, valuesOfRow } from './table.ts';
 
 const TABLE_VIEWS = new WeakMap<Table, TableView>();

@@ -6,40 +6,40 @@ import type { Want } from '../../functions/function.ts';
 import { sqliteBugs } from '../../sqlite-bugs.ts';
 import { aggregateCall } from '../queries/aggregates.ts';
 import { scalarSubquery } from '../queries/subqueries.ts';
-import type { Context } from './context.ts';
 import { functionCall } from './function-arguments.ts';
+import type { GenerationContext } from './generation-context.ts';
 import type { ExpressionName } from './grammar.ts';
 import { columnLeaf, literalLeaf } from './leaf.ts';
 
-type Make = (context: Context, want: Want, depth: number) => Expression;
+type Make = (context: GenerationContext, want: Want, depth: number) => Expression;
 
-export function value(context: Context, want: Want, depth: number): Expression {
+export function value(context: GenerationContext, want: Want, depth: number): Expression {
   const { random, grammar } = context;
   if (depth <= 0) return leaf(context, want);
   return PRODUCTIONS[random.weighted(grammar.expressions[want])](context, want, depth);
 }
 
-function leaf(context: Context, want: Want): Expression {
+function leaf(context: GenerationContext, want: Want): Expression {
   return context.random.chance(LITERAL_LEAF_PERCENT)
     ? literalLeaf(context, want)
     : columnOrAggregate(context, want);
 }
 
 /** In an aggregate query what has one value a group, otherwise a column. */
-function columnOrAggregate(context: Context, want: Want): Expression {
+function columnOrAggregate(context: GenerationContext, want: Want): Expression {
   const { random, group } = context;
   if (group === null) return columnLeaf(context, want);
   if (group.length > 0 && random.oneIn(2)) return random.pick(group);
   return aggregateCall(context);
 }
 
-function arithmetic(context: Context, depth: number): Expression {
+function arithmetic(context: GenerationContext, depth: number): Expression {
   const { random, grammar, grow } = context;
   const operator = random.weighted(grammar.arithmetic);
   return binary(grow.value(context, 'number', depth - 1), operator, grow.value(context, 'number', depth - 1));
 }
 
-function bitwise(context: Context, depth: number): Expression {
+function bitwise(context: GenerationContext, depth: number): Expression {
   const { random, grammar, grow } = context;
   const operator = random.weighted(grammar.bitwise);
   const isShift = operator === '<<' || operator === '>>';
@@ -50,14 +50,14 @@ function bitwise(context: Context, depth: number): Expression {
   return binary(grow.value(context, 'number', depth - 1), operator, right);
 }
 
-function unary(context: Context, depth: number): Expression {
+function unary(context: GenerationContext, depth: number): Expression {
   const operator = context.random.weighted(context.grammar.unary);
   const operand = context.grow.value(context, 'number', depth - 1);
   if (operator === '-' && context.pure && sqliteBugs['negated-least-hex'].isMet(operand)) return operand;
   return { kind: 'unary', operator, operand };
 }
 
-function caseOf(context: Context, want: Want, depth: number): Expression {
+function caseOf(context: GenerationContext, want: Want, depth: number): Expression {
   const { random, grammar, grow } = context;
   const { features } = grammar;
   const withOperand =
@@ -75,13 +75,13 @@ function caseOf(context: Context, want: Want, depth: number): Expression {
   };
 }
 
-function cast(context: Context, want: Want, depth: number): Expression {
+function cast(context: GenerationContext, want: Want, depth: number): Expression {
   const { random, grow } = context;
   const type = random.pick(want === 'number' ? NUMBER_TYPES : want === 'text' ? TEXT_TYPES : CAST_TYPES);
   return { kind: 'cast', operand: grow.value(context, 'any', depth - 1), type };
 }
 
-function hex(context: Context): Expression {
+function hex(context: GenerationContext): Expression {
   const { random } = context;
   const digits = random.oneIn(4) ? random.pick(HEX_LIMITS) : random.below(0x1000).toString(16);
   return { kind: 'hex', digits };

@@ -5,12 +5,12 @@ import { call, integer, literal } from '../../../../sql/build.ts';
 import type { Argument, Want } from '../../functions/function.ts';
 import { storedValue } from '../queries/source.ts';
 import { permitted, word } from '../values/values.ts';
-import type { Context } from './context.ts';
+import type { GenerationContext } from './generation-context.ts';
 import { pickColumn } from './leaf.ts';
 import { patternFor } from './patterns.ts';
 
 /** Undefined if no function with such a result is supported. */
-export function functionCall(context: Context, want: Want, depth: number): Call | undefined {
+export function functionCall(context: GenerationContext, want: Want, depth: number): Call | undefined {
   const { random, grammar } = context;
   const choices = (context.pure ? grammar.pureFunctions : grammar.functions)[want];
   if (choices.length === 0) return undefined;
@@ -26,7 +26,12 @@ export function functionCall(context: Context, want: Want, depth: number): Call 
 }
 
 /** An argument that is `any` is of the kind that is passed on. */
-export function argument(context: Context, kind: Argument, passedOn: Want, depth: number): Expression {
+export function argument(
+  context: GenerationContext,
+  kind: Argument,
+  passedOn: Want,
+  depth: number,
+): Expression {
   const { random, grow, grammar } = context;
   if (typeof kind !== 'string') return literal(kind.length === 1 ? kind[0] : random.pick(kind));
   switch (kind) {
@@ -61,7 +66,7 @@ export function argument(context: Context, kind: Argument, passedOn: Want, depth
   }
 }
 
-function pattern(context: Context, operator: 'LIKE' | 'GLOB'): Expression {
+function pattern(context: GenerationContext, operator: 'LIKE' | 'GLOB'): Expression {
   const { random, grammar } = context;
   const reach = pickColumn(context, 'text');
   const stored = reach && storedValue(random, reach.column);

@@ -5,8 +5,8 @@ import type { DatabaseView } from '../../../view.ts';
 import { query } from '../queries/select.ts';
 import type { Source } from '../queries/source.ts';
 import type { Setting } from '../setting.ts';
-import type { Context, Grow } from './context.ts';
 import { value } from './expression-productions.ts';
+import type { GenerationContext, Grow } from './generation-context.ts';
 import { grammarOf } from './grammar.ts';
 import { predicate } from './predicate-productions.ts';
 
@@ -18,7 +18,7 @@ export function contextFor(
   view: DatabaseView,
   setting: Pick<Setting, 'features' | 'weights'>,
   sources: readonly Source[] = [],
-): Context {
+): GenerationContext {
   return {
     random,
     grammar: grammarOf(setting.features, setting.weights),

@@ -7,7 +7,7 @@ import { type SqlValue, sameValue } from '../../../../sql/index.ts';
 import type { Want } from '../../functions/function.ts';
 import { type Source, type SourceColumn, storedValue } from '../queries/source.ts';
 import { neighbour, ordinaryValue, permitted, valueFor } from '../values/values.ts';
-import type { Context } from './context.ts';
+import type { GenerationContext } from './generation-context.ts';
 
 /** A column in reach, with what is known of it. */
 export interface Reach {
@@ -16,7 +16,7 @@ export interface Reach {
 }
 
 /** Any column in reach; undefined if there is none. */
-export function pickColumn(context: Context, want: Want): Reach | undefined {
+export function pickColumn(context: GenerationContext, want: Want): Reach | undefined {
   const { random, sources, outer } = context;
   let pool = sources;
   if (outer.length > 0 && (sources.length === 0 || random.chance(OUTER_PERCENT))) {
@@ -30,7 +30,7 @@ export function pickColumn(context: Context, want: Want): Reach | undefined {
 }
 
 /** The same, but rather a column in which two rows differ: only there can a comparison tell rows apart. */
-export function pickTelling(context: Context, want: Want): Reach | undefined {
+export function pickTelling(context: GenerationContext, want: Want): Reach | undefined {
   const reach = pickColumn(context, want);
   return reach === undefined || isTelling(context.random, reach.column) ? reach : pickColumn(context, want);
 }
@@ -48,7 +48,7 @@ function suits(column: SourceColumn, want: Want): boolean {
 }
 
 /** Qualified, unless the name alone is clear and chance wants it so. */
-export function reference(context: Context, { source, column }: Reach): ColumnReference {
+export function reference(context: GenerationContext, { source, column }: Reach): ColumnReference {
   if (source.name === undefined) return columnNamed(column.name);
   if (
     !context.qualified &&
@@ -60,7 +60,7 @@ export function reference(context: Context, { source, column }: Reach): ColumnRe
   return columnNamed(column.name, source.name);
 }
 
-function isClear(context: Context, owner: Source, name: string): boolean {
+function isClear(context: GenerationContext, owner: Source, name: string): boolean {
   if (!context.sources.includes(owner)) return false;
   let found = 0;
   for (const source of context.sources) {
@@ -70,7 +70,7 @@ function isClear(context: Context, owner: Source, name: string): boolean {
 }
 
 /** A column if one is in reach, otherwise a literal. */
-export function columnLeaf(context: Context, want: Want): Expression {
+export function columnLeaf(context: GenerationContext, want: Want): Expression {
   const { random, grammar, sources } = context;
   if (sources.length > 0 && grammar.features.has('expression.rowid') && random.chance(ROWID_PERCENT)) {
     const source = random.pick(sources);
@@ -80,7 +80,7 @@ export function columnLeaf(context: Context, want: Want): Expression {
   return reach === undefined ? literalLeaf(context, want) : reference(context, reach);
 }
 
-export function literalLeaf(context: Context, want: Want): Literal {
+export function literalLeaf(context: GenerationContext, want: Want): Literal {
   const { random, grammar } = context;
   if (random.chance(grammar.weights.value.null >> 1)) return literal(null);
   // A value near one that is stored tells rows apart more often than one from nowhere.
@@ -91,7 +91,7 @@ export function literalLeaf(context: Context, want: Want): Literal {
 }
 
 /** A value to compare the column with: mostly stored, or next to one that is, so that the rows differ in the answer. */
-export function comparand(context: Context, column: SourceColumn): SqlValue {
+export function comparand(context: GenerationContext, column: SourceColumn): SqlValue {
   const { random, grammar } = context;
   const point = random.below(100);
   if (point < 82) {

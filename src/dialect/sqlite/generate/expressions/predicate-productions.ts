@@ -7,14 +7,14 @@ import { columnsIn, mapColumns, type SqlValue } from '../../../../sql/index.ts';
 import { type SourceColumn, storedValue } from '../queries/source.ts';
 import { existsPredicate, inSelectPredicate } from '../queries/subqueries.ts';
 import { permitted } from '../values/values.ts';
-import { type Context, derive } from './context.ts';
+import { derive, type GenerationContext } from './generation-context.ts';
 import type { PredicateName } from './grammar.ts';
 import { columnLeaf, comparand, pickColumn, pickTelling, type Reach, reference } from './leaf.ts';
 import { patternFor } from './patterns.ts';
 
-type Make = (context: Context, depth: number) => Expression;
+type Make = (context: GenerationContext, depth: number) => Expression;
 
-export function predicate(context: Context, depth: number): Expression {
+export function predicate(context: GenerationContext, depth: number): Expression {
   const { random, grammar } = context;
   if (context.group !== null) return compareExpressions(context, depth);
   if (depth <= 0) return compareStored(context);
@@ -22,7 +22,7 @@ export function predicate(context: Context, depth: number): Expression {
   return PRODUCTIONS[random.weighted(pure ? grammar.purePredicates : grammar.predicates)](context, depth);
 }
 
-function compareStored(context: Context): Expression {
+function compareStored(context: GenerationContext): Expression {
   const { random, grammar } = context;
   const reach = pickTelling(context, 'any');
   if (reach === undefined) return compareExpressions(context, 0);
@@ -33,7 +33,7 @@ function compareStored(context: Context): Expression {
 }
 
 /** The column itself, now and then in a form that changes its collation or affinity. */
-function operand(context: Context, reach: Reach): Expression {
+function operand(context: GenerationContext, reach: Reach): Expression {
   const { random, grammar } = context;
   const column = reference(context, reach);
   if (!random.oneIn(10)) return column;
@@ -43,14 +43,14 @@ function operand(context: Context, reach: Reach): Expression {
   return grammar.features.has('unary.+') ? { kind: 'unary', operator: '+', operand: column } : column;
 }
 
-function compareColumns(context: Context): Expression {
+function compareColumns(context: GenerationContext): Expression {
   const left = columnLeaf(context, 'any');
   const right = columnLeaf(context, 'any');
   return binary(left, context.random.weighted(context.grammar.comparisons), right);
 }
 
 /** `e < e'`, where e' mostly is e with one stored row put in for its columns. */
-function compareExpressions(context: Context, depth: number): Expression {
+function compareExpressions(context: GenerationContext, depth: number): Expression {
   const { random, grammar } = context;
   const want = random.oneIn(2) ? 'number' : random.oneIn(2) ? 'text' : 'any';
   const operator = random.weighted(grammar.comparisons);
@@ -65,7 +65,7 @@ function compareExpressions(context: Context, depth: number): Expression {
 }
 
 /** The expression with the values of one stored row in place of its columns. */
-function atStoredRow(context: Context, expression: Expression): Expression {
+function atStoredRow(context: GenerationContext, expression: Expression): Expression {
   const { random, grammar } = context;
   const positions = new Map<unknown, number>();
   return mapColumns(expression, (reference) => {
@@ -84,7 +84,7 @@ function atStoredRow(context: Context, expression: Expression): Expression {
   });
 }
 
-function between(context: Context, depth: number): Expression {
+function between(context: GenerationContext, depth: number): Expression {
   const { random } = context;
   const negated = random.oneIn(4);
   const reach = pickTelling(context, 'any');
@@ -111,7 +111,7 @@ function isAfter(a: SqlValue, b: SqlValue): boolean {
   return number(b);
 }
 
-function inList(context: Context, depth: number): Expression {
+function inList(context: GenerationContext, depth: number): Expression {
   const { random } = context;
   const reach = pickTelling(context, 'any');
   const list: Expression[] = [];
@@ -126,7 +126,7 @@ function inList(context: Context, depth: number): Expression {
   return { kind: 'inList', operand: item, list, negated: random.oneIn(3) } satisfies InList;
 }
 
-function nullTest(context: Context, depth: number): Expression {
+function nullTest(context: GenerationContext, depth: number): Expression {
   const { random } = context;
   const form = random.pick(NULL_TESTS);
   let reach = pickColumn(context, 'any');
@@ -136,7 +136,7 @@ function nullTest(context: Context, depth: number): Expression {
   return { kind: 'nullTest', form, operand: item };
 }
 
-function like(context: Context, depth: number): Expression {
+function like(context: GenerationContext, depth: number): Expression {
   const { random, grammar } = context;
   const operator = random.weighted(grammar.patterns);
   const reach = pickTelling(context, 'text');
@@ -155,13 +155,13 @@ function like(context: Context, depth: number): Expression {
   } satisfies Like;
 }
 
-function truthTest(context: Context, depth: number): Expression {
+function truthTest(context: GenerationContext, depth: number): Expression {
   const { random, grammar, grow } = context;
   const operator = grammar.features.has('operator.IS NOT') && random.oneIn(2) ? 'IS NOT' : 'IS';
   return binary(grow.predicate(context, depth - 1), operator, { kind: 'boolean', value: random.oneIn(2) });
 }
 
-function rowValue(context: Context, depth: number): Expression {
+function rowValue(context: GenerationContext, depth: number): Expression {
   const { random, grammar } = context;
   const [first, second] = [pickTelling(context, 'any'), pickTelling(context, 'any')];
   if (first === undefined || second === undefined) return compareExpressions(context, depth);
@@ -172,7 +172,7 @@ function rowValue(context: Context, depth: number): Expression {
 }
 
 /** Values of both columns, from the same row if they are of one table. */
-function storedPair(context: Context, first: SourceColumn, second: SourceColumn): SqlValue[] {
+function storedPair(context: GenerationContext, first: SourceColumn, second: SourceColumn): SqlValue[] {
   const { random, grammar } = context;
   const { sample } = first;
   if (sample === undefined || sample !== second.sample || sample.rowCount === 0) {
@@ -184,7 +184,7 @@ function storedPair(context: Context, first: SourceColumn, second: SourceColumn)
 }
 
 /** A comparison that an index of the table could answer: its expression, and its WHERE if it is partial. */
-function indexed(context: Context): Expression {
+function indexed(context: GenerationContext): Expression {
   const { random, grammar } = context;
   const owners = context.sources.filter(({ indexes }) => indexes.length > 0);
   if (owners.length === 0) return compareStored(context);
@@ -222,7 +222,7 @@ const PRODUCTIONS: Readonly<Record<PredicateName, Make>> = {
   },
 };
 
-function joined(context: Context, operator: 'AND' | 'OR', depth: number): Expression {
+function joined(context: GenerationContext, operator: 'AND' | 'OR', depth: number): Expression {
   const { grow } = context;
   return binary(grow.predicate(context, depth - 1), operator, grow.predicate(context, depth - 1));
 }

@@ -2,15 +2,15 @@
 
 import type { Call, Expression, OrderTerm } from '../../../../sql/ast.ts';
 import { call, integer, literal } from '../../../../sql/build.ts';
-import { type Context, derive } from '../expressions/context.ts';
 import { argument } from '../expressions/function-arguments.ts';
+import { derive, type GenerationContext } from '../expressions/generation-context.ts';
 import { pickColumn, reference } from '../expressions/leaf.ts';
 
 /**
  * The arguments read this query's own columns only: an aggregate belongs to the query whose columns it reads.
  * Where no aggregate is supported it gives a literal.
  */
-export function aggregateCall(context: Context): Expression {
+export function aggregateCall(context: GenerationContext): Expression {
   const { random, grammar } = context;
   const { features, weights } = grammar;
   if (grammar.aggregates.length === 0) return integer(1);
@@ -31,7 +31,7 @@ export function aggregateCall(context: Context): Expression {
 }
 
 /** A window function; undefined where none is supported. */
-export function windowCall(context: Context): Call | undefined {
+export function windowCall(context: GenerationContext): Call | undefined {
   const { random, grammar } = context;
   const { features } = grammar;
   if (grammar.windows.length === 0) return undefined;
@@ -54,7 +54,7 @@ export function windowCall(context: Context): Call | undefined {
   return { ...call(name, ...given), over: { partitionBy, orderBy, ...frame } };
 }
 
-function ownColumn(context: Context): Expression[] {
+function ownColumn(context: GenerationContext): Expression[] {
   const reach = pickColumn(derive(context, { outer: [] }), 'any');
   return reach === undefined ? [] : [reference(context, reach)];
 }

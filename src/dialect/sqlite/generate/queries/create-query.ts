@@ -3,7 +3,7 @@
 import type { Random } from '../../../../random.ts';
 import type { CreateTableAs, CreateView, Select } from '../../../../sql/ast.ts';
 import type { DatabaseView } from '../../../view.ts';
-import { derive } from '../expressions/context.ts';
+import { derive } from '../expressions/generation-context.ts';
 import { contextFor } from '../expressions/grow.ts';
 import type { Setting } from '../setting.ts';
 import { shadowed } from './shadowing.ts';

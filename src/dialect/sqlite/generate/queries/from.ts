@@ -13,7 +13,7 @@ import type {
 import { binary, column, integer } from '../../../../sql/build.ts';
 import { isPlainIndex, type TableView, type ViewView } from '../../../view.ts';
 import type { FeatureId } from '../../features/catalogue.ts';
-import { type Context, derive, freshAlias, nested } from '../expressions/context.ts';
+import { derive, freshAlias, type GenerationContext, nested } from '../expressions/generation-context.ts';
 import { querySource, type Source, tableSource, viewSource } from './source.ts';
 
 export interface From {
@@ -29,7 +29,7 @@ export interface From {
 }
 
 /** Joins up to `count` items; undefined if there is nothing small enough to read. */
-export function from(context: Context, count: number, depth: number): From | undefined {
+export function from(context: GenerationContext, count: number, depth: number): From | undefined {
   let joined = fromItem(context, [], depth);
   for (let i = 1; i < count && joined !== undefined; i++) {
     if (context.grammar.joins.length === 0) break;
@@ -48,7 +48,7 @@ export function from(context: Context, count: number, depth: number): From | und
 }
 
 /** SQLite loses columns of nested joins after a RIGHT JOIN, and in views when it renames. */
-function mayNest({ random, grammar, lasting }: Context, depth: number): boolean {
+function mayNest({ random, grammar, lasting }: GenerationContext, depth: number): boolean {
   // In subqueries too, once it flattens them; so only at the top.
   if (lasting || depth < grammar.weights.limit.expressionDepth) return false;
   return grammar.features.has('join.nested') && random.chance(grammar.weights.percent.nestedJoin);
@@ -56,7 +56,7 @@ function mayNest({ random, grammar, lasting }: Context, depth: number): boolean 
 
 /** `tablesOnly`: after a RIGHT JOIN, SQLite may lose its way in a query that it flattens. */
 function fromItem(
-  context: Context,
+  context: GenerationContext,
   beside: readonly Source[],
   depth: number,
   tablesOnly = false,
@@ -110,7 +110,7 @@ function single(item: FromItem, source: Source, common: readonly CommonTable[] =
   return { item, sources: [source], common, merged: false, recursive: false, rightward: false };
 }
 
-function fromTable(context: Context, table: TableView, beside: readonly Source[]): From {
+function fromTable(context: GenerationContext, table: TableView, beside: readonly Source[]): From {
   const { random, grammar } = context;
   const { features, weights } = grammar;
   const taken = (sources: readonly Source[]) => sources.some(({ name }) => name === table.name);
@@ -128,7 +128,7 @@ function fromTable(context: Context, table: TableView, beside: readonly Source[]
 }
 
 function indexedBy(
-  { random, grammar, lasting }: Context,
+  { random, grammar, lasting }: GenerationContext,
   { indexes }: TableView,
 ): Pick<FromTable, 'indexedBy'> {
   const { features, weights } = grammar;
@@ -142,7 +142,7 @@ function indexedBy(
   return wanted ? { indexedBy: random.pick(plain).name } : {};
 }
 
-function fromView(context: Context, view: ViewView): From {
+function fromView(context: GenerationContext, view: ViewView): From {
   const alias = context.grammar.features.has('from.alias') && context.random.oneIn(2);
   const name = alias ? freshAlias(context) : view.name;
   return single(
@@ -152,18 +152,18 @@ function fromView(context: Context, view: ViewView): From {
 }
 
 /** A subquery in FROM sees neither its neighbours nor, to keep it simple, the queries around. */
-function closed(context: Context): Context {
+function closed(context: GenerationContext): GenerationContext {
   context.statement.subqueriesLeft--;
   return derive(nested(context), { outer: [] });
 }
 
-function fromSubquery(context: Context, depth: number): From {
+function fromSubquery(context: GenerationContext, depth: number): From {
   const { select, columns, rightward } = context.grow.query(closed(context), { named: true }, depth - 1);
   const alias = freshAlias(context);
   return { ...single({ kind: 'subquery', select, alias }, querySource(columns, alias)), rightward };
 }
 
-function fromCommon(context: Context, depth: number): From {
+function fromCommon(context: GenerationContext, depth: number): From {
   const { select, columns, rightward } = context.grow.query(closed(context), { named: true }, depth - 1);
   const name = freshAlias(context);
   const renamed = context.grammar.features.has('with.columns') && context.random.oneIn(3);
@@ -174,7 +174,7 @@ function fromCommon(context: Context, depth: number): From {
 }
 
 /** WITH RECURSIVE q(y0) AS (SELECT 1 UNION ALL SELECT y0 + 1 FROM q WHERE y0 < n). */
-function fromRecursive(context: Context): From {
+function fromRecursive(context: GenerationContext): From {
   const name = freshAlias(context);
   const y0 = column('y0');
   const body: Select['body'] = {
@@ -193,7 +193,7 @@ function fromRecursive(context: Context): From {
   return { ...single({ kind: 'table', name }, source, [table]), recursive: true };
 }
 
-function join(context: Context, left: From, right: From): From {
+function join(context: GenerationContext, left: From, right: From): From {
   const operator = context.random.weighted(context.grammar.joins);
   const condition = joinCondition(context, operator, left, right);
   return {
@@ -207,7 +207,7 @@ function join(context: Context, left: From, right: From): From {
 }
 
 function joinCondition(
-  context: Context,
+  context: GenerationContext,
   operator: JoinOperator,
   left: From,
   right: From,
@@ -243,7 +243,7 @@ function sharedColumns(left: From, right: From): string[] | undefined {
 }
 
 /** Mostly that a column of one side equals one of the other. */
-function onCondition(context: Context, left: From, right: From): Expression {
+function onCondition(context: GenerationContext, left: From, right: From): Expression {
   const { random, grammar, grow } = context;
   const within = derive(context, { sources: [...left.sources, ...right.sources], qualified: true });
   if (random.oneIn(6)) return grow.predicate(within, 1);

@@ -3,7 +3,7 @@
 import type { Expression, OrderTerm, Select } from '../../../../sql/ast.ts';
 import { integer } from '../../../../sql/build.ts';
 import { scalarOf } from '../../functions/lookup.ts';
-import type { Context } from '../expressions/context.ts';
+import type { GenerationContext } from '../expressions/generation-context.ts';
 
 /** What ORDER BY may name. */
 export interface Orderable {
@@ -18,7 +18,7 @@ export interface Orderable {
 }
 
 export function orderAndLimit(
-  context: Context,
+  context: GenerationContext,
   orderable: Orderable,
 ): Pick<Select, 'orderBy' | 'limit' | 'offset'> {
   const { random, grammar } = context;
@@ -39,7 +39,7 @@ export function orderAndLimit(
   };
 }
 
-function limit(context: Context): Pick<Select, 'limit' | 'offset'> {
+function limit(context: GenerationContext): Pick<Select, 'limit' | 'offset'> {
   const { random, grammar } = context;
   const offset = grammar.features.has('select.offset') && random.chance(grammar.weights.percent.offset);
   return {
@@ -48,13 +48,13 @@ function limit(context: Context): Pick<Select, 'limit' | 'offset'> {
   };
 }
 
-function limitValue({ random, grammar: { features } }: Context): number {
+function limitValue({ random, grammar: { features } }: GenerationContext): number {
   if (features.has('select.limit.negative') && random.oneIn(20)) return -1;
   return random.between(features.has('select.limit.zero') ? 0 : 1, 8);
 }
 
 /** By all result columns. Without COLLATE: it makes different texts equal, and then the order is not total. */
-export function totalOrder(context: Context, { width, results }: Orderable): OrderTerm[] {
+export function totalOrder(context: GenerationContext, { width, results }: Orderable): OrderTerm[] {
   const { random, grammar } = context;
   if (width !== undefined && width <= MOST_TERMS && grammar.features.has('order.number')) {
     const numbers = Array.from({ length: width }, (_, i) => i + 1);
@@ -67,7 +67,7 @@ export function totalOrder(context: Context, { width, results }: Orderable): Ord
     .map((result) => term(context, result as Expression, false));
 }
 
-function someOrder(context: Context, orderable: Orderable): OrderTerm[] {
+function someOrder(context: GenerationContext, orderable: Orderable): OrderTerm[] {
   const { random, grammar } = context;
   const { width, expression } = orderable;
   return Array.from({ length: random.between(1, 2) }, (): OrderTerm | undefined => {
@@ -83,7 +83,7 @@ function someOrder(context: Context, orderable: Orderable): OrderTerm[] {
   }).filter((made) => made !== undefined);
 }
 
-function term(context: Context, expression: Expression, mayCollate: boolean): OrderTerm {
+function term(context: GenerationContext, expression: Expression, mayCollate: boolean): OrderTerm {
   const { random, grammar } = context;
   const { features } = grammar;
   const made: { -readonly [K in keyof OrderTerm]: OrderTerm[K] } = { expression };

@@ -1,7 +1,7 @@
 // The result columns of a query: stars, plain columns, expressions, aggregates.
 
 import type { Expression, ResultColumn } from '../../../../sql/ast.ts';
-import type { Context, QueryShape } from '../expressions/context.ts';
+import type { GenerationContext, QueryShape } from '../expressions/generation-context.ts';
 import { pickColumn, reference } from '../expressions/leaf.ts';
 import { aggregateCall, windowCall } from './aggregates.ts';
 import type { Source, SourceColumn } from './source.ts';
@@ -20,7 +20,12 @@ export interface Results {
   readonly results: readonly Result[];
 }
 
-export function results(context: Context, shape: QueryShape, depth: number, merged: boolean): Results {
+export function results(
+  context: GenerationContext,
+  shape: QueryShape,
+  depth: number,
+  merged: boolean,
+): Results {
   const { random, grammar, sources } = context;
   const weights = grammar.weights.resultColumns;
   // A star's width must be known, and its names be different where names matter.
@@ -50,7 +55,7 @@ export function results(context: Context, shape: QueryShape, depth: number, merg
 }
 
 /** Of an aggregate query: keys and aggregates, and expressions over them. */
-export function aggregateResults(context: Context, shape: QueryShape, depth: number): Results {
+export function aggregateResults(context: GenerationContext, shape: QueryShape, depth: number): Results {
   const { random, grammar, group } = context;
   const count = shape.columns ?? random.between(1, 3);
   return listed(context, shape, count, (i) => {
@@ -64,7 +69,9 @@ export function aggregateResults(context: Context, shape: QueryShape, depth: num
   });
 }
 
-export function windowResult(context: Context): (Result & { readonly made: ResultColumn }) | undefined {
+export function windowResult(
+  context: GenerationContext,
+): (Result & { readonly made: ResultColumn }) | undefined {
   const expression = windowCall(context);
   if (expression === undefined) return undefined;
   const alias = context.grammar.features.has('select.alias') ? 'w0' : undefined;
@@ -72,7 +79,12 @@ export function windowResult(context: Context): (Result & { readonly made: Resul
   return { ...computed(expression, alias), made };
 }
 
-function listed(context: Context, shape: QueryShape, count: number, make: (i: number) => Made): Results {
+function listed(
+  context: GenerationContext,
+  shape: QueryShape,
+  count: number,
+  make: (i: number) => Made,
+): Results {
   const columns: ResultColumn[] = [];
   const made: Result[] = [];
   const names = new Set<string>();
@@ -104,7 +116,7 @@ function allOf(source: Source): Result[] {
   return source.columns.map((column) => ({ expression: undefined, column }));
 }
 
-function plainColumn(context: Context): Made {
+function plainColumn(context: GenerationContext): Made {
   const reach = pickColumn(context, 'any');
   if (reach === undefined) return computed(context.grow.value(context, 'any', 0));
   return { expression: reference(context, reach), column: reach.column };

@@ -9,7 +9,12 @@ import type {
   ValuesCore,
 } from '../../../../sql/ast.ts';
 import { binary, integer, literal } from '../../../../sql/build.ts';
-import { type Context, derive, type Query, type QueryShape } from '../expressions/context.ts';
+import {
+  derive,
+  type GeneratedQuery,
+  type GenerationContext,
+  type QueryShape,
+} from '../expressions/generation-context.ts';
 import { pickColumn, reference } from '../expressions/leaf.ts';
 import { ordinaryValue, permitted } from '../values/values.ts';
 import { type From, from } from './from.ts';
@@ -29,7 +34,7 @@ interface Core {
   readonly orderable: Orderable;
 }
 
-export function query(context: Context, shape: QueryShape, depth: number): Query {
+export function query(context: GenerationContext, shape: QueryShape, depth: number): GeneratedQuery {
   const { random, grammar } = context;
   if (shape.single) return singleQuery(context, shape, depth);
   const first = makeCore(context, shape, depth);
@@ -50,7 +55,7 @@ export function query(context: Context, shape: QueryShape, depth: number): Query
 }
 
 function finished(
-  context: Context,
+  context: GenerationContext,
   body: SelectBody,
   cores: readonly Core[],
   orderable: Orderable,
@@ -58,7 +63,7 @@ function finished(
   order: Pick<Select, 'orderBy' | 'limit' | 'offset'> = endsInValues(body)
     ? {}
     : orderAndLimit(context, orderable),
-): Query {
+): GeneratedQuery {
   const common = cores.flatMap((core) => core.common);
   const select: Mutable<Select> = { kind: 'select', body };
   if (common.length > 0) select.with = common;
@@ -78,7 +83,7 @@ function endsInValues(body: SelectBody): boolean {
 }
 
 /** A query of one row: an aggregate, the first row of an order, or no table at all. */
-function singleQuery(context: Context, shape: QueryShape, depth: number): Query {
+function singleQuery(context: GenerationContext, shape: QueryShape, depth: number): GeneratedQuery {
   const { random, grammar } = context;
   const point = random.below(10);
   if (point < 7 && grammar.aggregates.length > 0) {
@@ -98,7 +103,7 @@ function singleQuery(context: Context, shape: QueryShape, depth: number): Query 
 
 type Kind = 'any' | 'plain' | 'aggregate' | 'tableless';
 
-function makeCore(context: Context, shape: QueryShape, depth: number, kind: Kind = 'any'): Core {
+function makeCore(context: GenerationContext, shape: QueryShape, depth: number, kind: Kind = 'any'): Core {
   const { random, grammar } = context;
   const { features, weights } = grammar;
   const { percent } = weights;
@@ -143,9 +148,9 @@ function makeCore(context: Context, shape: QueryShape, depth: number, kind: Kind
 
 /** ORDER BY in a subquery sees no columns of the query around it. */
 function orderableBy(
-  context: Context,
+  context: GenerationContext,
   all: readonly Result[],
-  make: ((own: Context) => Expression) | undefined,
+  make: ((own: GenerationContext) => Expression) | undefined,
 ): Orderable {
   const own = derive(context, { outer: [] });
   return {
@@ -156,7 +161,7 @@ function orderableBy(
   };
 }
 
-function tableCount({ random, grammar }: Context, depth: number): number {
+function tableCount({ random, grammar }: GenerationContext, depth: number): number {
   const { tables } = grammar.weights;
   const count = random.weighted([
     [tables.one, 1],
@@ -169,7 +174,7 @@ function tableCount({ random, grammar }: Context, depth: number): number {
 }
 
 /** In a correlated subquery it ties a column to one of the query around it. */
-function whereClause(context: Context, depth: number): Expression | undefined {
+function whereClause(context: GenerationContext, depth: number): Expression | undefined {
   const { random, grammar, grow, outer } = context;
   const { features, weights } = grammar;
   if (!features.has('select.where')) return undefined;
@@ -189,7 +194,7 @@ function whereClause(context: Context, depth: number): Expression | undefined {
 }
 
 function aggregateCore(
-  context: Context,
+  context: GenerationContext,
   shape: QueryShape,
   depth: number,
   found: From,
@@ -219,7 +224,7 @@ function aggregateCore(
   };
 }
 
-function groupKeys(context: Context): Expression[] {
+function groupKeys(context: GenerationContext): Expression[] {
   const { random, grow } = context;
   // Keys read this query's own columns: those of the query around it are the same for all rows.
   const own = derive(context, { outer: [], pure: true });
@@ -231,7 +236,7 @@ function groupKeys(context: Context): Expression[] {
   return keys;
 }
 
-function valuesCore(context: Context, shape: QueryShape): Core {
+function valuesCore(context: GenerationContext, shape: QueryShape): Core {
   const { random, grammar } = context;
   const width = shape.columns ?? random.between(1, 3);
   const value = () => literal(permitted(ordinaryValue(random, 'none', grammar), grammar));

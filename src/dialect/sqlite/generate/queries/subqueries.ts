@@ -1,10 +1,10 @@
 // Subqueries inside expressions. How many a statement has, and how many rows they visit together, is bounded.
 
 import type { Expression } from '../../../../sql/ast.ts';
-import { type Context, derive, nested } from '../expressions/context.ts';
+import { derive, type GenerationContext, nested } from '../expressions/generation-context.ts';
 import { pickColumn, reference } from '../expressions/leaf.ts';
 
-export function existsPredicate(context: Context, depth: number): Expression {
+export function existsPredicate(context: GenerationContext, depth: number): Expression {
   // Uncorrelated it is the same for all rows.
   const inner = subqueryContext(context, EXISTS_CORRELATED_PERCENT);
   if (inner === undefined) return context.grow.predicate(context, 0);
@@ -12,7 +12,7 @@ export function existsPredicate(context: Context, depth: number): Expression {
   return { kind: 'exists', select, negated: context.random.oneIn(3) };
 }
 
-export function inSelectPredicate(context: Context, depth: number): Expression {
+export function inSelectPredicate(context: GenerationContext, depth: number): Expression {
   const { random, grammar, grow } = context;
   const inner = subqueryContext(context);
   if (inner === undefined) return grow.predicate(context, 0);
@@ -30,7 +30,7 @@ export function inSelectPredicate(context: Context, depth: number): Expression {
 }
 
 /** Undefined where no subquery may stand. */
-export function scalarSubquery(context: Context, depth: number): Expression | undefined {
+export function scalarSubquery(context: GenerationContext, depth: number): Expression | undefined {
   const inner = subqueryContext(context);
   if (inner === undefined) return undefined;
   const { select } = context.grow.query(inner, { columns: 1, single: true }, depth - 1);
@@ -39,9 +39,9 @@ export function scalarSubquery(context: Context, depth: number): Expression | un
 
 /** Correlated or not, as chance has it; undefined where no subquery may stand. */
 function subqueryContext(
-  context: Context,
+  context: GenerationContext,
   percent = context.grammar.weights.percent.correlated,
-): Context | undefined {
+): GenerationContext | undefined {
   const { statement, random, grammar } = context;
   if (context.pure || statement.subqueriesLeft <= 0) return undefined;
   statement.subqueriesLeft--;

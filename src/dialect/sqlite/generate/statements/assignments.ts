@@ -3,7 +3,7 @@
 import type { Assignment, Expression } from '../../../../sql/ast.ts';
 import { call, literal } from '../../../../sql/build.ts';
 import type { ColumnView, TableView } from '../../../view.ts';
-import type { Context } from '../expressions/context.ts';
+import type { GenerationContext } from '../expressions/generation-context.ts';
 import type { Setting } from '../setting.ts';
 import { columnValue, mustHaveValue } from './rows.ts';
 
@@ -12,7 +12,7 @@ export function assignable(table: TableView): readonly ColumnView[] {
   return table.columns.filter(({ generated }) => !generated);
 }
 
-export function assignments(context: Context, setting: Setting, table: TableView): Assignment[] {
+export function assignments(context: GenerationContext, setting: Setting, table: TableView): Assignment[] {
   const { random, grammar } = context;
   const columns = settable(context, table);
   const count = Math.min(columns.length, random.pick([1, 1, 1, 2, 2, 3]));
@@ -27,7 +27,7 @@ export function assignments(context: Context, setting: Setting, table: TableView
 }
 
 /** Mostly those outside unique keys: a new key for many rows at once is a conflict. */
-function settable({ random, grammar }: Context, table: TableView): readonly ColumnView[] {
+function settable({ random, grammar }: GenerationContext, table: TableView): readonly ColumnView[] {
   const all = assignable(table);
   if (random.chance(grammar.weights.percent.updateKey)) return all;
   const free = all.filter(
@@ -36,7 +36,12 @@ function settable({ random, grammar }: Context, table: TableView): readonly Colu
   return free.length > 0 ? free : all;
 }
 
-function assigned(context: Context, setting: Setting, table: TableView, column: ColumnView): Expression {
+function assigned(
+  context: GenerationContext,
+  setting: Setting,
+  table: TableView,
+  column: ColumnView,
+): Expression {
   const { random, grammar, grow } = context;
   const { features, weights } = setting;
   const position = table.columns.indexOf(column);

@@ -7,7 +7,7 @@ import { affinityOfType } from '../../affinity.ts';
 import type { FeatureId } from '../../features/catalogue.ts';
 import type { FeatureSet } from '../../features/feature-set.ts';
 import { typeFeature } from '../../features/schema-features-of.ts';
-import { type Context, derive } from '../expressions/context.ts';
+import { derive, type GenerationContext } from '../expressions/generation-context.ts';
 import type { Setting } from '../setting.ts';
 import { blobValue, ordinaryValue, permitted } from '../values/values.ts';
 
@@ -41,7 +41,7 @@ export function conflictClause(random: Random, setting: Setting): { conflict?: C
 
 /** A literal, or an expression without columns. */
 export function defaultFor(
-  context: Context,
+  context: GenerationContext,
   { features }: Setting,
   type: string,
   strict: boolean,

@@ -5,7 +5,7 @@ import type { CreateIndex, IndexedColumn } from '../../../../sql/ast.ts';
 import { column as columnNamed } from '../../../../sql/build.ts';
 import { columnsIn } from '../../../../sql/index.ts';
 import type { DatabaseView, TableView } from '../../../view.ts';
-import { type Context, derive } from '../expressions/context.ts';
+import { derive, type GenerationContext } from '../expressions/generation-context.ts';
 import { contextFor } from '../expressions/grow.ts';
 import { tableSource } from '../queries/source.ts';
 import type { Setting } from '../setting.ts';
@@ -53,7 +53,11 @@ export function createIndex(
 
 const isPlain = ({ expression }: IndexedColumn): boolean => expression.kind === 'column';
 
-function indexedColumn(context: Context, { features, weights }: Setting, name: string): IndexedColumn {
+function indexedColumn(
+  context: GenerationContext,
+  { features, weights }: Setting,
+  name: string,
+): IndexedColumn {
   const { random, grammar, grow } = context;
   const computed =
     features.has('createIndex.expression') && random.chance(weights.percent.expressionIndex)

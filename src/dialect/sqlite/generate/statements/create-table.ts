@@ -12,7 +12,7 @@ import { binary, column as columnNamed, literal } from '../../../../sql/build.ts
 import { FOREIGN_KEY_ACTIONS } from '../../../../sql/index.ts';
 import type { DatabaseView } from '../../../view.ts';
 import { affinityOfType } from '../../affinity.ts';
-import { type Context, derive } from '../expressions/context.ts';
+import { derive, type GenerationContext } from '../expressions/generation-context.ts';
 import { contextFor } from '../expressions/grow.ts';
 import { SHARED_COLUMNS } from '../names.ts';
 import type { Source, SourceColumn } from '../queries/source.ts';
@@ -76,7 +76,12 @@ export function createTable(
   }
 }
 
-function plainColumn(context: Context, setting: Setting, strict: boolean, name: string): ColumnDefinition {
+function plainColumn(
+  context: GenerationContext,
+  setting: Setting,
+  strict: boolean,
+  name: string,
+): ColumnDefinition {
   const { random } = context;
   const { features, weights } = setting;
   const { percent } = weights;
@@ -100,7 +105,7 @@ function plainColumn(context: Context, setting: Setting, strict: boolean, name: 
 }
 
 /** A condition that most rows meet: an expression over the columns is not some unlikely value. */
-function check(context: Context, columns: readonly ColumnDefinition[]): Expression | undefined {
+function check(context: GenerationContext, columns: readonly ColumnDefinition[]): Expression | undefined {
   const { random, grammar, grow } = context;
   const operator = (['IS NOT', '<>', '!='] as const).find((id) => grammar.features.has(`operator.${id}`));
   if (operator === undefined) return undefined;
@@ -122,7 +127,7 @@ function ownSource(columns: readonly ColumnDefinition[]): Source {
 }
 
 function generatedColumns(
-  context: Context,
+  context: GenerationContext,
   setting: Setting,
   columns: readonly ColumnDefinition[],
   strict: boolean,

@@ -4,7 +4,7 @@
 import type { Random } from '../../../../random.ts';
 import type { CreateTrigger, Drop, TriggerEvent, TriggerTiming } from '../../../../sql/ast.ts';
 import type { DatabaseView, TableView, TriggerView, ViewView } from '../../../view.ts';
-import { derive } from '../expressions/context.ts';
+import { derive } from '../expressions/generation-context.ts';
 import { contextFor } from '../expressions/grow.ts';
 import type { Source } from '../queries/source.ts';
 import { querySource, tableSource } from '../queries/source.ts';

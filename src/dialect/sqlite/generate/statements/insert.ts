@@ -12,7 +12,7 @@ import type {
 import { column as columnNamed, literal } from '../../../../sql/build.ts';
 import type { SqlValue } from '../../../../sql/index.ts';
 import type { ColumnView, DatabaseView, TableView } from '../../../view.ts';
-import { type Context, derive, nested } from '../expressions/context.ts';
+import { derive, type GenerationContext, nested } from '../expressions/generation-context.ts';
 import { contextFor } from '../expressions/grow.ts';
 import { tableSource } from '../queries/source.ts';
 import type { Setting } from '../setting.ts';
@@ -126,7 +126,7 @@ function aim(random: Random, view: DatabaseView, key: ForeignKey, values: Record
 
 /** The drawn value, or now and then an expression where any value will do. */
 function cell(
-  context: Context,
+  context: GenerationContext,
   { weights }: Setting,
   table: TableView,
   column: ColumnView,
@@ -138,7 +138,7 @@ function cell(
 }
 
 /** Few rows, from a table whose size is known, so that tables do not double for ever. */
-function insertSelect(context: Context, setting: Setting, table: TableView): Insert | undefined {
+function insertSelect(context: GenerationContext, setting: Setting, table: TableView): Insert | undefined {
   const { random, grammar, grow, view } = context;
   const { features, weights } = setting;
   const columns = chosenColumns(random, setting, table);
@@ -170,7 +170,7 @@ function insertSelect(context: Context, setting: Setting, table: TableView): Ins
   };
 }
 
-function upsert(context: Context, setting: Setting, table: TableView): Upsert[] {
+function upsert(context: GenerationContext, setting: Setting, table: TableView): Upsert[] {
   const { random } = context;
   const { features, weights } = setting;
   const mayIgnore = features.has('upsert.doNothing');
@@ -213,7 +213,7 @@ function isTarget(table: TableView, key: readonly string[]): boolean {
 }
 
 export function returning(
-  context: Context,
+  context: GenerationContext,
   { features, weights }: Setting,
   table: TableView,
 ): { returning?: readonly ResultColumn[] } {

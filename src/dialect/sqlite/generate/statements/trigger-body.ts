@@ -2,7 +2,7 @@
 
 import type { Expression, Insert, TriggerStatement } from '../../../../sql/ast.ts';
 import type { TableView } from '../../../view.ts';
-import { type Context, derive } from '../expressions/context.ts';
+import { derive, type GenerationContext } from '../expressions/generation-context.ts';
 import { tableSource } from '../queries/source.ts';
 import type { Setting } from '../setting.ts';
 import { assignments } from './assignments.ts';
@@ -11,7 +11,7 @@ import { mustHaveValue } from './rows.ts';
 
 /** The context reads `new` and `old`. Empty if nothing is possible. */
 export function triggerBody(
-  context: Context,
+  context: GenerationContext,
   setting: Setting,
   targets: readonly TableView[],
 ): TriggerStatement[] {
@@ -27,7 +27,7 @@ export function triggerBody(
 }
 
 function bodyStatement(
-  context: Context,
+  context: GenerationContext,
   setting: Setting,
   targets: readonly TableView[],
 ): TriggerStatement | undefined {
@@ -55,7 +55,7 @@ function bodyStatement(
 }
 
 /** One row: some of its values come from the row that fired the trigger. */
-function insertOf(context: Context, setting: Setting, table: TableView): Insert | undefined {
+function insertOf(context: GenerationContext, setting: Setting, table: TableView): Insert | undefined {
   const { random, view } = context;
   const made = insert(random, view, setting, { table, rows: 1 });
   if (made?.source.kind !== 'values' || !setting.features.has('insert.columns')) return undefined;
@@ -83,7 +83,7 @@ function insertOf(context: Context, setting: Setting, table: TableView): Insert 
   };
 }
 
-function raise(context: Context, kind: 'ignore' | 'abort'): TriggerStatement {
+function raise(context: GenerationContext, kind: 'ignore' | 'abort'): TriggerStatement {
   const expression: Expression =
     kind === 'ignore'
       ? { kind: 'raise', action: 'IGNORE' }

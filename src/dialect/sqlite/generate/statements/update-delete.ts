@@ -4,7 +4,7 @@ import type { Random } from '../../../../random.ts';
 import type { Delete, Expression, Update } from '../../../../sql/ast.ts';
 import type { DatabaseView, TableView } from '../../../view.ts';
 import type { FeatureId } from '../../features/catalogue.ts';
-import { type Context, derive, freshAlias } from '../expressions/context.ts';
+import { derive, freshAlias, type GenerationContext } from '../expressions/generation-context.ts';
 import { contextFor } from '../expressions/grow.ts';
 import { from } from '../queries/from.ts';
 import { tableSource } from '../queries/source.ts';
@@ -27,7 +27,7 @@ export function update(
   const { table, alias, context } = target;
   const other =
     features.has('update.from') && random.chance(weights.percent.updateFrom) ? joined(context) : undefined;
-  const within: Context = other
+  const within: GenerationContext = other
     ? derive(context, { sources: [...context.sources, ...other.sources] })
     : context;
   const filtered = features.has('update.where') && !random.chance(weights.percent.updateAll);
@@ -68,7 +68,7 @@ export function deleteRows(
 interface Target {
   readonly table: TableView;
   readonly alias: { readonly alias?: string };
-  readonly context: Context;
+  readonly context: GenerationContext;
 }
 
 function targetOf(
@@ -86,7 +86,7 @@ function targetOf(
   return { table, alias: alias === undefined ? {} : { alias }, context };
 }
 
-function condition(context: Context, { weights }: Setting): Expression {
+function condition(context: GenerationContext, { weights }: Setting): Expression {
   return context.grow.predicate(context, weights.limit.expressionDepth - 1);
 }
 
@@ -94,7 +94,7 @@ function condition(context: Context, { weights }: Setting): Expression {
  * One more table beside the target, and under another name than the target's. Common tables would have to be declared in
  * front of UPDATE, so none of those.
  */
-function joined(context: Context) {
+function joined(context: GenerationContext) {
   const found = from(derive(context, { outer: context.sources, sources: [] }), 1, 0);
   if (found === undefined || found.common.length > 0) return undefined;
   const isTarget = found.sources.some(({ name }) => context.sources.some((target) => target.name === name));

@@ -4,17 +4,17 @@ import type { Collation, Compound, CompoundOperator, OrderTerm, SelectBody } fro
 import { type Row, sameRow } from '../../../../sql/index.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
-import type { Body } from './body.ts';
-import { type Context, depends } from './context.ts';
+import type { Body } from './compiled-query.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import type { SortKey } from './order.ts';
 import { collationOf, type QueryColumn } from './query-column.ts';
+import { depends, type StatementContext } from './statement-context.ts';
 import { explicitCollation, ordinalOf, sortKey } from './terms.ts';
 
 export function compileCompound(
   compound: Compound,
   orderBy: readonly OrderTerm[],
-  context: Context,
+  context: StatementContext,
   compileArm: (arm: SelectBody) => Body,
 ): Body {
   const left = compileArm(compound.left);
@@ -87,7 +87,7 @@ function combine(
   left: readonly Row[],
   right: readonly Row[],
   collations: readonly (Collation | undefined)[],
-  context: Context,
+  context: StatementContext,
 ): readonly Row[] {
   if (operator === 'UNION ALL') return left.concat(right);
   const keyOf = (row: Row) => equalityKeyOfRow(row, collations);

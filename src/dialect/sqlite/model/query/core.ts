@@ -6,8 +6,7 @@ import type { Compiled, Environment } from '../../evaluate/compile.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
-import type { Body, Produced } from './body.ts';
-import { depends, scan } from './context.ts';
+import type { Body, Produced } from './compiled-query.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import { compileFrom } from './from.ts';
 import { aggregateGroup, groupRows } from './group.ts';
@@ -16,6 +15,7 @@ import { type Probe, runProbes } from './probes.ts';
 import { aliasesOf, type Projected, projectColumns } from './projection.ts';
 import { collationOf } from './query-column.ts';
 import { compileIn, type Level, type MutableEnvironment } from './scope.ts';
+import { depends, scan } from './statement-context.ts';
 import { compileOrderTerm, groupTerm, type Term } from './terms.ts';
 
 export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], level: Level): Body {

@@ -7,9 +7,8 @@ import { applyAffinity } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { findView, requireTable } from '../database.ts';
-import type { Query } from './body.ts';
 import { comparison } from './comparison.ts';
-import { depends, scan, Undetermined, visit } from './context.ts';
+import type { CompiledQuery } from './compiled-query.ts';
 import { checkFlattening } from './flattening.ts';
 import { type Condition, columnNamed, joined, markNested, type Relation, sharedColumns } from './join.ts';
 import { trySums } from './probes.ts';
@@ -23,6 +22,7 @@ import {
   type MergedColumn,
   type Source,
 } from './scope.ts';
+import { countVisited, depends, scan, Undetermined } from './statement-context.ts';
 
 /** Compiles FROM. ON clauses see the names of all of FROM, so they are compiled when all sources are known. */
 export function compileFrom(item: FromItem, level: Level): Relation {
@@ -77,7 +77,11 @@ function compileTable(item: FromTable, level: Level): Relation {
 }
 
 /** Gives a query's columns new names, as views and common tables with column lists do. */
-export function renamed(query: Query, names: readonly string[] | undefined, owner: string): Query {
+export function renamed(
+  query: CompiledQuery,
+  names: readonly string[] | undefined,
+  owner: string,
+): CompiledQuery {
   if (names === undefined) return query;
   if (names.length !== query.columns.length) {
     throw new Refusal(
@@ -89,7 +93,7 @@ export function renamed(query: Query, names: readonly string[] | undefined, owne
   return { ...query, columns };
 }
 
-function addQuery(level: Level, query: Query, alias: string | undefined): Relation {
+function addQuery(level: Level, query: CompiledQuery, alias: string | undefined): Relation {
   const offset = level.width;
   const source: Source = { name: alias?.toLowerCase(), columns: columnsOfQuery(query), offset, rowid: -1 };
   level.sources.push(source);
@@ -109,7 +113,7 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
     rows(outer) {
       const { ordered, undetermined } = query.run(outer);
       if (undetermined) depends(context, 'LIMIT among ties');
-      visit(context, ordered.rows.length);
+      countVisited(context, ordered.rows.length);
       for (const { i, arms } of mixed) {
         const mayConvert = (value: SqlValue) =>
           arms.some(({ affinity }) => !sameValue(applyAffinity(value, affinity), value));
@@ -121,7 +125,7 @@ function addQuery(level: Level, query: Query, alias: string | undefined): Relati
 }
 
 /** Of several columns with one name the later ones get a suffix, so that the name is not ambiguous. */
-export function columnsOfQuery(query: Query): Columns {
+export function columnsOfQuery(query: CompiledQuery): Columns {
   const seen = new Map<string, number>();
   const unknownNames = new Set<string>();
   const mixed = new Set<string>();

@@ -6,9 +6,9 @@ import { truth } from '../../evaluate/convert.ts';
 import { groupingKey } from '../../evaluate/grouping-key.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import type { OrderCheck } from '../../functions/function.ts';
-import { type Context, depends, Undetermined } from './context.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import type { AggregateCall, MutableEnvironment } from './scope.ts';
+import { depends, type StatementContext, Undetermined } from './statement-context.ts';
 
 export function groupRows(
   rows: readonly Row[],
@@ -32,7 +32,7 @@ export function groupRows(
 
 /** The value of each aggregate call over a group. */
 export function aggregateGroup(
-  context: Context,
+  context: StatementContext,
   calls: readonly AggregateCall[],
   rows: readonly Row[],
   environment: MutableEnvironment,
@@ -58,7 +58,7 @@ export function aggregateGroup(
 
 /** Notes when the value of an aggregate hangs on the order of its rows. */
 function checkOrder(
-  context: Context,
+  context: StatementContext,
   aggregate: AggregateCall,
   orderMatters: OrderCheck,
   rows: readonly Row[],
@@ -71,7 +71,7 @@ function checkOrder(
 }
 
 function inputsOf(
-  context: Context,
+  context: StatementContext,
   { call, arguments: compiled, filter }: AggregateCall,
   rows: readonly Row[],
   environment: MutableEnvironment,

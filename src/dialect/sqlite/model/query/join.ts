@@ -5,8 +5,8 @@ import type { Row, SqlValue } from '../../../../sql/index.ts';
 import type { Compiled, Environment } from '../../evaluate/compile.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
-import { visit } from './context.ts';
 import type { Level, MergedColumn, MutableEnvironment, Source } from './scope.ts';
+import { countVisited } from './statement-context.ts';
 
 /** Rows of a part of FROM. A relation's rows lie at `offset` of the level's joined row. */
 export interface Relation {
@@ -117,7 +117,7 @@ export function joined(
     const { on } = condition;
     for (const a of leftRows) {
       let used = false;
-      visit(context, rightRows.length);
+      countVisited(context, rightRows.length);
       for (let i = 0; i < rightRows.length; i++) {
         if (!agrees(a, rightRows[i])) continue;
         place(pair, a, rightRows[i]);

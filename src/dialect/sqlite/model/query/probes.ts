@@ -7,9 +7,9 @@ import { type Node, someChild } from '../../../../sql/index.ts';
 import type { Environment, Evaluate } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { isAggregate } from '../../functions/lookup.ts';
-import type { Query } from './body.ts';
-import { type Context, depends, Undetermined } from './context.ts';
+import type { CompiledQuery } from './compiled-query.ts';
 import type { Source } from './scope.ts';
+import { depends, type StatementContext, Undetermined } from './statement-context.ts';
 
 export interface Probe {
   readonly evaluate: Evaluate;
@@ -55,7 +55,7 @@ export function runProbes(probes: readonly Probe[], environment: Environment): v
 }
 
 /** A sum may overflow in a query that the model never comes to, and SQLite does. */
-export function trySums(query: Query, context: Context): void {
+export function trySums(query: CompiledQuery, context: StatementContext): void {
   if (!query.sums || query.correlated) return;
   try {
     query.run(undefined);

@@ -15,9 +15,9 @@ import {
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { reasonOf, sqliteBugs } from '../../sqlite-bugs.ts';
 import { type Column, isRowidName, type Table, type TableSchema } from '../table.ts';
-import type { Query } from './body.ts';
-import { type Context, Undetermined } from './context.ts';
+import type { CompiledQuery } from './compiled-query.ts';
 import { type Probe, probesOf } from './probes.ts';
+import { type StatementContext, Undetermined } from './statement-context.ts';
 
 export interface SourceColumn {
   readonly name: string;
@@ -79,13 +79,18 @@ export interface AggregateCall {
 
 /** How queries within the level are compiled: in FROM, and in expressions. */
 export interface Compilers {
-  query(select: Select, outer: Level | undefined, commons: CommonTables | undefined, context: Context): Query;
+  query(
+    select: Select,
+    outer: Level | undefined,
+    commons: CommonTables | undefined,
+    context: StatementContext,
+  ): CompiledQuery;
   subquery(select: Select, level: Level, use: 'firstRow' | undefined): CompiledSubquery;
 }
 
 export interface Level extends Scope {
   readonly compileQuery: Compilers['query'];
-  readonly context: Context;
+  readonly context: StatementContext;
   readonly outer?: Level;
   readonly commons?: CommonTables;
   readonly sources: Source[];
@@ -113,7 +118,7 @@ export interface Level extends Scope {
 }
 
 export function createLevel(
-  context: Context,
+  context: StatementContext,
   outer: Level | undefined,
   commons: CommonTables | undefined,
   compilers: Compilers,

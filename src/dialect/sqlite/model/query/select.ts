@@ -7,19 +7,19 @@ import type { CompiledSubquery, Environment } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs } from '../../sqlite-bugs.ts';
 import { findTable } from '../database.ts';
-import type { Body, Query, QueryResult } from './body.ts';
+import type { Body, CompiledQuery, QueryResult } from './compiled-query.ts';
 import { compileCompound } from './compound.ts';
-import { type Context, depends } from './context.ts';
 import { compileCore } from './core.ts';
 import { limitRows, type Ordered, sortRows, unordered } from './order.ts';
 import { runProbes, trySums } from './probes.ts';
 import { classesOf, lastArm, type QueryColumn } from './query-column.ts';
 import { type CommonTables, type Compilers, compileIn, createLevel, type Level } from './scope.ts';
+import { depends, type StatementContext } from './statement-context.ts';
 
 const COMPILERS: Compilers = { query: compileSelect, subquery: compileSubquery };
 
 /** A level of its own for a statement's expressions. */
-export function statementLevel(context: Context): Level {
+export function statementLevel(context: StatementContext): Level {
   return createLevel(context, undefined, undefined, COMPILERS);
 }
 
@@ -31,8 +31,8 @@ export function compileSelect(
   select: Select,
   outer: Level | undefined,
   commons: CommonTables | undefined,
-  context: Context,
-): Query {
+  context: StatementContext,
+): CompiledQuery {
   if (select.recursive) throw new Unknown('recursive');
   if (nested >= MOST_NESTED) throw new Unknown('deep nesting');
   nested++;
@@ -71,7 +71,7 @@ function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefin
   };
 }
 
-function mayOverlookNulls({ body }: Select, { snapshot }: Context): boolean {
+function mayOverlookNulls({ body }: Select, { snapshot }: StatementContext): boolean {
   if (body.kind !== 'core' || body.from?.kind !== 'table') return false;
   const schema = findTable(snapshot, body.from.name)?.schema;
   return schema !== undefined && sqliteBugs['in-overlooks-nulls'].isMet(schema);
@@ -82,7 +82,7 @@ function compileBody(
   orderBy: readonly OrderTerm[],
   outer: Level | undefined,
   commons: CommonTables | undefined,
-  context: Context,
+  context: StatementContext,
 ): Body {
   switch (body.kind) {
     case 'core':
@@ -150,7 +150,7 @@ function compileLimit(
   select: Select,
   outer: Level | undefined,
   commons: CommonTables | undefined,
-  context: Context,
+  context: StatementContext,
 ): Window | undefined {
   if (select.limit === undefined) return undefined;
   const level = createLevel(context, outer, commons, COMPILERS);
@@ -184,7 +184,7 @@ function clamp(count: bigint): number {
   return count > 1_000_000_000n ? 1_000_000_000 : Number(count);
 }
 
-function assemble(body: Body, window: Window | undefined): Query {
+function assemble(body: Body, window: Window | undefined): CompiledQuery {
   const run = (outer: Environment | undefined): QueryResult => {
     const bounds = window?.bounds(outer);
     const { rows, sortValues } = body.produce(outer);

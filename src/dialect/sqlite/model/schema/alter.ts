@@ -15,8 +15,8 @@ import { printExpression } from '../../print/print.ts';
 import { reasonOf, sqliteBugs } from '../../sqlite-bugs.ts';
 import { compareNames, findTable, findView, type Snapshot, withTable } from '../database.ts';
 import { entriesOf, fromSorted, put, remove, valuesOf } from '../persistent-map.ts';
-import { type Context, createContext, Undetermined } from '../query/context.ts';
 import { compileSelect } from '../query/select.ts';
+import { createContext, type StatementContext, Undetermined } from '../query/statement-context.ts';
 import {
   type Column,
   type Key,
@@ -31,7 +31,7 @@ import { compiledTable, defaultOf, storeValue } from './compile-table.ts';
 import { defineColumn } from './define-table.ts';
 import { checkName, holderOfName } from './names.ts';
 
-export function alterTable(statement: AlterTable, context: Context): Snapshot {
+export function alterTable(statement: AlterTable, context: StatementContext): Snapshot {
   const table = alteredTable(statement, context);
   const { action } = statement;
   // SQLite reads all triggers again, rewrites those that it must, and refuses if one makes no sense any more.
@@ -49,7 +49,7 @@ export function alterTable(statement: AlterTable, context: Context): Snapshot {
   }
 }
 
-function alteredTable(statement: AlterTable, context: Context): Table {
+function alteredTable(statement: AlterTable, context: StatementContext): Table {
   const name = statement.table;
   if (findTable(context.snapshot, name) === undefined && findView(context.snapshot, name) !== undefined) {
     throw new Refusal('other', `view ${name} may not be altered`);
@@ -60,7 +60,7 @@ function alteredTable(statement: AlterTable, context: Context): Table {
 // What SQLite finds out while preparing comes before the question of locks; from `context.started` on it is found out
 // while running.
 
-function renameTable(table: Table, to: string, context: Context): Snapshot {
+function renameTable(table: Table, to: string, context: StatementContext): Snapshot {
   const { snapshot } = context;
   const { schema } = table;
   if (holderOfName(snapshot, to) !== undefined) {
@@ -83,7 +83,7 @@ function renameTable(table: Table, to: string, context: Context): Snapshot {
   return withTable({ ...snapshot, tables: without, indexes }, { ...table, schema: next });
 }
 
-function renameColumn(table: Table, from: string, to: string, context: Context): Snapshot {
+function renameColumn(table: Table, from: string, to: string, context: StatementContext): Snapshot {
   const { snapshot } = context;
   const { schema } = table;
   const position = positionOf(schema, from);
@@ -132,7 +132,7 @@ function positionOf(schema: TableSchema, name: string): number {
   return position;
 }
 
-function addColumn(table: Table, definition: ColumnDefinition, context: Context): Table {
+function addColumn(table: Table, definition: ColumnDefinition, context: StatementContext): Table {
   const { schema } = table;
   const lower = definition.name.toLowerCase();
   if (schema.columns.some((column) => column.name.toLowerCase() === lower)) {
@@ -207,7 +207,7 @@ function withColumn(schema: TableSchema, column: Column, check: Expression | und
   return { ...schema, columns: [...schema.columns, column], checks: [...schema.checks, ...own] };
 }
 
-function dropColumn(table: Table, name: string, context: Context): Snapshot {
+function dropColumn(table: Table, name: string, context: StatementContext): Snapshot {
   const { snapshot } = context;
   const { schema } = table;
   const position = positionOf(schema, name);

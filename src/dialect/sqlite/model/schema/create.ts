@@ -14,11 +14,11 @@ import { compile } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { compareNames, type Snapshot, withTable } from '../database.ts';
 import { find, fromSorted, put, valuesOf } from '../persistent-map.ts';
-import { type Context, scan, Undetermined } from '../query/context.ts';
 import { columnsOfQuery } from '../query/from.ts';
 import { runProbes } from '../query/probes.ts';
 import { hasMixedAffinity } from '../query/query-column.ts';
 import { compileSelect } from '../query/select.ts';
+import { type StatementContext, scan, Undetermined } from '../query/statement-context.ts';
 import {
   type Index,
   type Key,
@@ -34,7 +34,7 @@ import { collationOfIndexed, compareTuples, defineTable, insertKey } from './def
 import { checkName, holderOfName } from './names.ts';
 
 /** A snapshot after a schema statement; the same one if IF [NOT] EXISTS made it do nothing. */
-export function createTable(statement: CreateTable, context: Context): Snapshot {
+export function createTable(statement: CreateTable, context: StatementContext): Snapshot {
   const { snapshot } = context;
   checkName(statement.name);
   if (exists(statement.name, statement.ifNotExists, snapshot)) return snapshot;
@@ -71,7 +71,7 @@ const TYPES: Record<Affinity, string> = {
   none: '',
 };
 
-export function createTableAs(statement: CreateTableAs, context: Context): Snapshot {
+export function createTableAs(statement: CreateTableAs, context: StatementContext): Snapshot {
   const { snapshot } = context;
   checkName(statement.name);
   if (exists(statement.name, statement.ifNotExists, snapshot)) return snapshot;
@@ -97,7 +97,7 @@ export function createTableAs(statement: CreateTableAs, context: Context): Snaps
   return withTable(snapshot, { ...emptyTable(schema), rows: fromSorted(entries), rowidsKnown });
 }
 
-export function createView(statement: CreateView, context: Context): Snapshot {
+export function createView(statement: CreateView, context: StatementContext): Snapshot {
   const { snapshot } = context;
   checkName(statement.name);
   if (exists(statement.name, statement.ifNotExists, snapshot)) return snapshot;
@@ -108,7 +108,7 @@ export function createView(statement: CreateView, context: Context): Snapshot {
   };
 }
 
-export function createIndex(statement: CreateIndex, context: Context): Snapshot {
+export function createIndex(statement: CreateIndex, context: StatementContext): Snapshot {
   const { snapshot } = context;
   const { name } = statement;
   checkName(name);
@@ -132,7 +132,7 @@ export function createIndex(statement: CreateIndex, context: Context): Snapshot 
   return { ...withTable(snapshot, withKey(table, withIndex, keyOfIndex(index, schema), context)), indexes };
 }
 
-function targetTableOfIndex(statement: CreateIndex, context: Context): Table {
+function targetTableOfIndex(statement: CreateIndex, context: StatementContext): Table {
   try {
     return targetTable(context, statement.table);
   } catch (error) {
@@ -181,7 +181,7 @@ function plainPosition({ expression }: IndexedColumn, schema: TableSchema): numb
 }
 
 /** Adds a unique key to a table, or refuses since rows are equal under it. */
-function withKey(table: Table, schema: TableSchema, key: Key, context: Context): Table {
+function withKey(table: Table, schema: TableSchema, key: Key, context: StatementContext): Table {
   requireContents(table);
   context.started = true;
   const keys = [...schema.keys];

@@ -14,7 +14,7 @@ import { compareValues } from '../../evaluate/compare.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import type { Compare } from '../persistent-map.ts';
 import {
-  type Check,
+  type CheckConstraint,
   type Column,
   compareRowids,
   type Key,
@@ -60,7 +60,7 @@ export function defineTable(statement: CreateTable): TableSchema {
   }
   const keys = defineKeys(name, clauses, columns, isAlias, aliasName, withoutRowid);
   const primaryKey = withoutRowid ? keys.findIndex((key) => key.kind === 'primaryKey') : -1;
-  const checks: Check[] = [];
+  const checks: CheckConstraint[] = [];
   for (const { name: column, check } of statement.columns) {
     if (check !== undefined) checks.push({ expression: check, column: column.toLowerCase() });
   }

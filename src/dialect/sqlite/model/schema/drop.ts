@@ -4,12 +4,12 @@ import type { Drop } from '../../../../sql/ast.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { compareNames, findTable, findView, isSystemName, type Snapshot, withTable } from '../database.ts';
 import { remove } from '../persistent-map.ts';
-import type { Context } from '../query/context.ts';
+import type { StatementContext } from '../query/statement-context.ts';
 import type { Table, TableSchema } from '../table.ts';
 import { indexTable } from './names.ts';
 import { dropTrigger, withoutTriggersOn } from './trigger.ts';
 
-export function drop(statement: Drop, context: Context): Snapshot {
+export function drop(statement: Drop, context: StatementContext): Snapshot {
   switch (statement.what) {
     case 'TABLE':
       return dropTable(statement, context.snapshot);

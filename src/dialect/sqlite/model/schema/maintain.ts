@@ -4,10 +4,10 @@ import type { Analyze, Reindex } from '../../../../sql/ast.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { findTable, findView, type Snapshot, withTable } from '../database.ts';
 import { valuesOf } from '../persistent-map.ts';
-import type { Context } from '../query/context.ts';
+import type { StatementContext } from '../query/statement-context.ts';
 import { holderOfName } from './names.ts';
 
-export function maintain(statement: Analyze | Reindex, { snapshot }: Context): Snapshot {
+export function maintain(statement: Analyze | Reindex, { snapshot }: StatementContext): Snapshot {
   const { target } = statement;
   if (
     target !== undefined &&
@@ -23,7 +23,7 @@ export function maintain(statement: Analyze | Reindex, { snapshot }: Context): S
 }
 
 /** SQLite may number the rows of a table anew, unless its rowid has a name. */
-export function vacuum({ snapshot }: Context): Snapshot {
+export function vacuum({ snapshot }: StatementContext): Snapshot {
   let next = { ...snapshot };
   for (const table of valuesOf(snapshot.tables)) {
     const { withoutRowid, rowidAlias } = table.schema;

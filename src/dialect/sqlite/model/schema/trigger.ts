@@ -5,12 +5,12 @@ import { Refusal } from '../../evaluate/stop.ts';
 import { compareNames, findTable, findView, type Snapshot } from '../database.ts';
 import { namesIn } from '../names-in.ts';
 import { find, type PersistentMap, put, remove, valuesOf } from '../persistent-map.ts';
-import type { Context } from '../query/context.ts';
+import type { StatementContext } from '../query/statement-context.ts';
 import type { Trigger } from '../table.ts';
 import { targetTable } from '../write/target.ts';
 import { checkName } from './names.ts';
 
-export function createTrigger(statement: CreateTrigger, context: Context): Snapshot {
+export function createTrigger(statement: CreateTrigger, context: StatementContext): Snapshot {
   const { snapshot } = context;
   const key = statement.name.toLowerCase();
   const view = findView(snapshot, statement.table);

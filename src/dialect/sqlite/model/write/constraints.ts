@@ -26,7 +26,7 @@ export interface UpsertRule {
   readonly update: boolean;
 }
 
-export type Verdict =
+export type RowDecision =
   | { readonly kind: 'store' }
   | { readonly kind: 'ignore' }
   /** DO UPDATE of the row with this key, by the clause at this position. */
@@ -38,11 +38,15 @@ export type Verdict =
       readonly early: boolean;
     };
 
-const STORE: Verdict = { kind: 'store' };
-const IGNORE: Verdict = { kind: 'ignore' };
+const STORE: RowDecision = { kind: 'store' };
+const IGNORE: RowDecision = { kind: 'ignore' };
 
 /** What concerns one row on its own: values get their stored form, generated columns theirs. */
-export function prepareRow(draft: Draft, row: SqlValue[], conflict: ConflictResolution | undefined): Verdict {
+export function prepareRow(
+  draft: Draft,
+  row: SqlValue[],
+  conflict: ConflictResolution | undefined,
+): RowDecision {
   const { schema, compiled } = draft;
   const hasGenerated = compiled.generated.length > 0;
   if (hasGenerated) {
@@ -99,7 +103,7 @@ export function checkKeys(
   conflict: ConflictResolution | undefined,
   rules: readonly UpsertRule[] = [],
   onReplace: (deleted: Row) => void = () => {},
-): Verdict {
+): RowDecision {
   const { schema } = draft;
   const oldKey = old === undefined ? undefined : rowKeyOf(schema, old);
   const order = checkOrder(schema, conflict, rules);

@@ -3,14 +3,14 @@
 import type { Delete } from '../../../../sql/ast.ts';
 import type { Row } from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
-import { type Context, scan, Undetermined } from '../query/context.ts';
 import { runProbes } from '../query/probes.ts';
 import { addTable, compileIn } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
+import { type StatementContext, scan, Undetermined } from '../query/statement-context.ts';
 import { draftOf, removeRow, tableOf } from './draft.ts';
 import { compileReturning, targetTable, type Written } from './target.ts';
 
-export function runDelete(statement: Delete, context: Context): Written {
+export function runDelete(statement: Delete, context: StatementContext): Written {
   const table = targetTable(context, statement.table);
   const level = statementLevel(context);
   addTable(level, table, statement.alias ?? table.schema.name);

@@ -4,10 +4,10 @@ import type { Insert, InsertRow } from '../../../../sql/ast.ts';
 import { type Row, type SqlValue, sameRow } from '../../../../sql/index.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
-import { type Context, depends, Undetermined } from '../query/context.ts';
 import { runProbes } from '../query/probes.ts';
 import { compileIn } from '../query/scope.ts';
 import { compileSelect, statementLevel } from '../query/select.ts';
+import { depends, type StatementContext, Undetermined } from '../query/statement-context.ts';
 import { defaultOf } from '../schema/compile-table.ts';
 import { requireContents, type TableSchema } from '../table.ts';
 import { checkKeys, prepareRow, Violation } from './constraints.ts';
@@ -22,7 +22,7 @@ interface SourceRows {
   readonly inAnyOrder: boolean;
 }
 
-export function runInsert(statement: Insert, context: Context): Written {
+export function runInsert(statement: Insert, context: StatementContext): Written {
   const table = targetTable(context, statement.table);
   const { schema } = table;
   const positions = targetColumns(statement, schema);
@@ -74,7 +74,7 @@ interface Insertion {
   readonly positions: readonly number[];
   readonly upserts: UpsertPlan;
   readonly inAnyOrder: boolean;
-  readonly context: Context;
+  readonly context: StatementContext;
   /** How many rows got their rowid from the table. */
   assigned: number;
 }
@@ -117,15 +117,15 @@ function insertRow(insertion: Insertion, values: Row): Row | undefined {
   const mustBeCertain = () => {
     if (inAnyOrder) throw new Undetermined('conflict order');
   };
-  const verdict = checkKeys(draft, row, undefined, statement.conflict, upserts.rules, mustBeCertain);
-  if (verdict.kind === 'store') {
+  const decision = checkKeys(draft, row, undefined, statement.conflict, upserts.rules, mustBeCertain);
+  if (decision.kind === 'store') {
     addRow(draft, row);
     return row;
   }
   mustBeCertain();
-  if (verdict.kind === 'ignore') return undefined;
-  const excluded = verdict.early && !hasSchemaExpressions(schema) ? withReals(schema, proposed) : row;
-  return upserts.update(verdict.rule, draft, findRow(draft, verdict.key)!, excluded, context);
+  if (decision.kind === 'ignore') return undefined;
+  const excluded = decision.early && !hasSchemaExpressions(schema) ? withReals(schema, proposed) : row;
+  return upserts.update(decision.rule, draft, findRow(draft, decision.key)!, excluded, context);
 }
 
 /** CHECK constraints and generated columns make SQLite apply affinities before anything else. */
@@ -154,7 +154,7 @@ function targetColumns(statement: Insert, schema: TableSchema): readonly number[
   return positions;
 }
 
-function compileSource(statement: Insert, width: number, context: Context): () => SourceRows {
+function compileSource(statement: Insert, width: number, context: StatementContext): () => SourceRows {
   const { source } = statement;
   switch (source.kind) {
     case 'defaultValues':
@@ -186,7 +186,7 @@ function compileRows(
   rows: readonly InsertRow[],
   width: number,
   statement: Insert,
-  context: Context,
+  context: StatementContext,
 ): () => SourceRows {
   const level = statementLevel(context);
   const compiled = rows.map((row) => {

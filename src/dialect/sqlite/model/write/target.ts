@@ -5,10 +5,10 @@ import type { Row } from '../../../../sql/index.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { findView, requireTable } from '../database.ts';
-import type { Context } from '../query/context.ts';
 import { projectColumns } from '../query/projection.ts';
 import { addTable } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
+import type { StatementContext } from '../query/statement-context.ts';
 import { isRowidName, type Table, type TableSchema } from '../table.ts';
 import type { Violation } from './constraints.ts';
 
@@ -24,7 +24,7 @@ export interface Written {
   readonly anyConstraint?: boolean;
 }
 
-export function targetTable(context: Context, name: string): Table {
+export function targetTable(context: StatementContext, name: string): Table {
   const { snapshot } = context;
   if (findView(snapshot, name) !== undefined) {
     throw new Refusal('other', `cannot modify ${name} because it is a view`);
@@ -49,7 +49,7 @@ export function targetColumn(schema: TableSchema, name: string, verb: string): n
 /** Compiles RETURNING: the stored row in, the returned row out. */
 export function compileReturning(
   columns: readonly ResultColumn[] | undefined,
-  context: Context,
+  context: StatementContext,
   table: Table,
 ): ((stored: Row) => Row) | undefined {
   if (columns === undefined) return undefined;

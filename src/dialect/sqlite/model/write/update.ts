@@ -13,12 +13,12 @@ import {
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
-import { type Context, scan, Undetermined, visit } from '../query/context.ts';
 import { equalityKeyOfRow } from '../query/equality-key.ts';
 import { compileFrom } from '../query/from.ts';
 import { runProbes } from '../query/probes.ts';
 import { addTable, compileIn } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
+import { countVisited, type StatementContext, scan, Undetermined } from '../query/statement-context.ts';
 import { rowidOf, type TableSchema } from '../table.ts';
 import { compileSet, type Setter } from './assign.ts';
 import { checkKeys, prepareRow, Violation } from './constraints.ts';
@@ -30,7 +30,7 @@ interface Change {
   readonly next: SqlValue[];
 }
 
-export function runUpdate(statement: Update, context: Context): Written {
+export function runUpdate(statement: Update, context: StatementContext): Written {
   const table = targetTable(context, statement.table);
   const { schema } = table;
   const level = statementLevel(context);
@@ -56,7 +56,7 @@ export function runUpdate(statement: Update, context: Context): Written {
   for (const old of scan(context, table)) {
     let next: SqlValue[] | undefined;
     if (fromRows === undefined) runProbes(level.probes.row, { row: old });
-    if (fromRows !== undefined) visit(context, fromRows.length);
+    if (fromRows !== undefined) countVisited(context, fromRows.length);
     for (const other of fromRows ?? NO_ROWS) {
       const environment = { row: other === NO_ROW ? old : old.concat(other) };
       if (where !== undefined && truth(where.evaluate(environment)) !== true) continue;
@@ -107,8 +107,8 @@ function store(
   };
   const kept: Change[] = [];
   for (const change of changes) {
-    const verdict = attempt(() => prepareRow(draft, change.next, conflict));
-    if (verdict?.kind === 'store') kept.push(change);
+    const decision = attempt(() => prepareRow(draft, change.next, conflict));
+    if (decision?.kind === 'store') kept.push(change);
   }
   const several = changes.length > 1;
   if (several && touchesKeys(draft.schema, setter)) {
@@ -127,8 +127,8 @@ function store(
   }
   const stored: Row[] = [];
   for (const { old, next } of kept) {
-    const verdict = attempt(() => checkKeys(draft, next, old, conflict));
-    if (verdict?.kind !== 'store') continue;
+    const decision = attempt(() => checkKeys(draft, next, old, conflict));
+    if (decision?.kind !== 'store') continue;
     removeRow(draft, old);
     addRow(draft, next);
     stored.push(next);

@@ -4,9 +4,9 @@ import type { Expression, IndexedColumn, Insert, Upsert } from '../../../../sql/
 import { type Row, sameTree } from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
-import { type Context, Undetermined } from '../query/context.ts';
 import { addTable, columnsOf, compileIn, type Level } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
+import { type StatementContext, Undetermined } from '../query/statement-context.ts';
 import { collationOfIndexed } from '../schema/define-table.ts';
 import { isRowidName, type Key, type Table, type TableSchema } from '../table.ts';
 import { compileSet } from './assign.ts';
@@ -16,12 +16,18 @@ import { addRow, type Draft, removeRow } from './draft.ts';
 export interface UpsertPlan {
   readonly rules: readonly UpsertRule[];
   /** Runs DO UPDATE on the row in the way; gives the row as stored, or undefined if WHERE was not true. */
-  update(rule: number, draft: Draft, existing: Row, proposed: Row, context: Context): Row | undefined;
+  update(
+    rule: number,
+    draft: Draft,
+    existing: Row,
+    proposed: Row,
+    context: StatementContext,
+  ): Row | undefined;
 }
 
 type Updater = (draft: Draft, existing: Row, proposed: Row) => Row | undefined;
 
-export function compileUpserts(statement: Insert, context: Context, table: Table): UpsertPlan {
+export function compileUpserts(statement: Insert, context: StatementContext, table: Table): UpsertPlan {
   const clauses = statement.upsert ?? [];
   const rules = clauses.map((clause) => ({
     target: clause.target === undefined ? undefined : targetOf(clause.target, table.schema),
@@ -31,7 +37,7 @@ export function compileUpserts(statement: Insert, context: Context, table: Table
   return { rules, update: (rule, draft, existing, proposed) => updaters[rule]!(draft, existing, proposed) };
 }
 
-function compileUpdate(clause: Upsert, context: Context, table: Table): Updater | undefined {
+function compileUpdate(clause: Upsert, context: StatementContext, table: Table): Updater | undefined {
   if (clause.set === undefined) return undefined;
   const { schema } = table;
   const level = statementLevel(context);

@@ -8,7 +8,7 @@ import type { Want } from '../../functions/function.ts';
 import type { Source, SourceColumn } from '../queries/source.ts';
 import type { Grammar } from './grammar.ts';
 
-export interface Context {
+export interface GenerationContext {
   readonly random: Random;
   readonly grammar: Grammar;
   /** The database, for subqueries. */
@@ -34,9 +34,9 @@ export interface Context {
 
 /** The mutually recursive generators. `depth` bounds the recursion; at 0 only leaves are made. */
 export interface Grow {
-  value(context: Context, want: Want, depth: number): Expression;
-  predicate(context: Context, depth: number): Expression;
-  query(context: Context, shape: QueryShape, depth: number): Query;
+  value(context: GenerationContext, want: Want, depth: number): Expression;
+  predicate(context: GenerationContext, depth: number): Expression;
+  query(context: GenerationContext, shape: QueryShape, depth: number): GeneratedQuery;
 }
 
 export interface QueryShape {
@@ -50,7 +50,7 @@ export interface QueryShape {
   readonly freshName?: () => string;
 }
 
-export interface Query {
+export interface GeneratedQuery {
   readonly select: Select;
   /** Is there a RIGHT or FULL JOIN in it? */
   readonly rightward: boolean;
@@ -58,7 +58,7 @@ export interface Query {
 }
 
 /** The context with some of it changed. Spelt out because object spread is many times slower, and this is hot. */
-export function derive(context: Context, changes: Partial<Context>): Context {
+export function derive(context: GenerationContext, changes: Partial<GenerationContext>): GenerationContext {
   return {
     random: context.random,
     grammar: context.grammar,
@@ -76,7 +76,7 @@ export function derive(context: Context, changes: Partial<Context>): Context {
 }
 
 /** The context of a subquery: this query's sources become the outer ones. */
-export function nested(context: Context): Context {
+export function nested(context: GenerationContext): GenerationContext {
   const { sources, outer, group } = context;
   return derive(context, {
     // A subquery in an aggregate query must not read the columns of one row of a group: SQL does not determine which row.
@@ -89,13 +89,13 @@ export function nested(context: Context): Context {
 }
 
 /** Rows that this query level visits, together with those around it. */
-function workOf(context: Context): number {
+function workOf(context: GenerationContext): number {
   let work = context.work;
   for (const source of context.sources) work *= Math.max(1, source.rowCount);
   return work;
 }
 
 /** A name for a table or subquery that nothing else in the statement has. */
-export function freshAlias(context: Context): string {
+export function freshAlias(context: GenerationContext): string {
   return `q${context.statement.aliases++}`;
 }

@@ -15,7 +15,7 @@ const STEPS_PER_LOOK = 1000;
 /** What whoever goes on with a module that has panicked is told. */
 export const PANICKED_BEFORE: Panic = { kind: 'panic', message: 'SQLite has panicked before', location: '' };
 
-export class Host {
+export class SharedModule {
   readonly functions: SqliteFunctions;
   readonly memory: Memory;
   /** Eight bytes for what a function returns through a pointer. */
@@ -38,8 +38,8 @@ export class Host {
     });
   }
 
-  static async create(): Promise<Host> {
-    return new Host(await createModule());
+  static async create(): Promise<SharedModule> {
+    return new SharedModule(await createModule());
   }
 
   /** The module has panicked: nothing in it can be relied on any more. */

@@ -21,7 +21,7 @@ interface Outline {
   readonly sums: boolean;
 }
 
-export interface Query extends Outline {
+export interface CompiledQuery extends Outline {
   /** Whether it, or a query that it reads, has an ORDER BY. */
   readonly sorted: boolean;
   run(outer: Environment | undefined): QueryResult;

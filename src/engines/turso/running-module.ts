@@ -15,7 +15,7 @@ const MEMORY_LIMIT_PAGES = 16_384;
 /** A counter in the module that says how many loop iterations may still be done; 0 when they ran out. */
 export type Fuel = WebAssembly.Global<'i32'>;
 
-export class Host {
+export class RunningModule {
   readonly binding: Binding;
   readonly fuel: Fuel | null;
   #printed = '';

@@ -3,7 +3,7 @@
 
 import { NOTHING, type Row, type Rows } from '../../sql/index.ts';
 import { DiskError, type PageSize } from '../../world/index.ts';
-import { type Binding, type BoundDatabase, Step } from './binding.ts';
+import { type Binding, type BoundDatabase, StepResult } from './binding.ts';
 import type { Quirks } from './quirks.ts';
 
 /** Builds that do not know one of these ignore it. */
@@ -20,7 +20,7 @@ const EXPERIMENTAL = [
 
 const DEFAULT_PAGE_SIZE = 4096;
 
-export class Session {
+export class BoundConnection {
   readonly #database: BoundDatabase;
   /** All changes of the connection after its latest statement that may change rows. */
   #changes = 0;
@@ -83,8 +83,8 @@ function fetchAll(database: BoundDatabase, sql: string): Row[] {
     statement.raw(true);
     for (;;) {
       const step = statement.stepSync();
-      if (step === Step.row) rows.push(statement.row());
-      else if (step === Step.done) break;
+      if (step === StepResult.row) rows.push(statement.row());
+      else if (step === StepResult.done) break;
       else database.ioLoopSync();
     }
   } catch (error) {

@@ -8,7 +8,7 @@ import type { Snapshot } from '../database.ts';
 import { valuesOf } from '../persistent-map.ts';
 import { requireContents, type Table } from '../table.ts';
 
-export interface Context {
+export interface StatementContext {
   readonly snapshot: Snapshot;
   /** Tables that compiled queries read, in lower case. */
   readonly reads: Set<string>;
@@ -34,24 +34,24 @@ export class Undetermined {
 /** Beyond this many visited rows an answer would take too long. */
 const WORK_CAP = 20_000;
 
-export function createContext(snapshot: Snapshot): Context {
+export function createContext(snapshot: Snapshot): StatementContext {
   return { snapshot, reads: new Set(), started: false, visited: 0 };
 }
 
-export function visit(context: Context, rows: number): void {
+export function countVisited(context: StatementContext, rows: number): void {
   context.visited += rows;
   if (context.visited > WORK_CAP) throw new Unknown('work cap');
 }
 
 /** Notes that the result depends on an order or a choice that SQL does not determine. */
-export function depends(context: Context, reason: string): void {
+export function depends(context: StatementContext, reason: string): void {
   context.undetermined ??= reason;
 }
 
 /** All stored rows of a table in key order. */
-export function scan(context: Context, table: Table): Row[] {
+export function scan(context: StatementContext, table: Table): Row[] {
   requireContents(table);
   const rows = valuesOf(table.rows);
-  visit(context, rows.length + 1);
+  countVisited(context, rows.length + 1);
   return rows;
 }
