@@ -1,7 +1,7 @@
 // Does what docs/tutorial.md says: runs its commands, writes its files and makes its changes, in order, in a new folder.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from './dirt.ts';
@@ -38,8 +38,7 @@ describe('the tutorial', () => {
         compare(block.lines);
         break;
       case 'file':
-        mkdirSync(dirname(join(folder, block.path)), { recursive: true });
-        writeFileSync(join(folder, block.path), block.text);
+        write(block);
         break;
       case 'changes':
         block.changes.forEach(change);
@@ -71,6 +70,13 @@ describe('the tutorial', () => {
     for (const [i, name] of [...new Set(promised.join('\n').match(NAME_OF_BUG))].entries()) {
       bugs.set(name, names[i] ?? name);
     }
+  }
+
+  function write({ path, text }: { readonly path: string; readonly text: string }): void {
+    const file = join(folder, path);
+    expect(existsSync(file) && readFileSync(file, 'utf8') === text, `${path} is there already`).toBe(false);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
 
   function change({ path, from, to }: Change): void {

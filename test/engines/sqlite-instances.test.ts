@@ -105,16 +105,17 @@ describe.each(MODES)('in %s mode', (journalMode) => {
   });
 
   test('a power cut while a new database is set up leaves one that works', async () => {
-    for (let mutation = 1; mutation <= 8; mutation++) {
+    for (let mutation = 1; mutation <= 6; mutation++) {
       for (const unsynced of ['drop', 'keep'] as const) {
         const world = worldWith({ journalMode, pageSize: 1024 });
         world.disk.cutAfter(mutation);
         const instance = await engine.boot(world);
         if (instance.kind !== 'instance') throw new Error(instance.kind);
         const first = await instance.connect();
+        // In some modes nothing is written before the first table.
+        const outcome = first.kind === 'connection' ? await run(first, 'CREATE TABLE first (x)') : first;
         await instance.drop();
-        if (first.kind === 'connection') continue;
-        expect(first).toEqual({ kind: 'cut' });
+        expect(outcome).toEqual({ kind: 'cut' });
         const later = await openSession(engine, afterPowerCut(world, { unsynced, choice: '0' }));
         await rowsOf(later.connection, 'CREATE TABLE t (x)');
         expect(await rowsOf(later.connection, 'PRAGMA journal_mode')).toEqual([[journalMode]]);

@@ -55,7 +55,7 @@ describe('a plan that was stored and loaded', () => {
   it('is replayed by code that imports no property', () => {
     const imported = importsOf(PROCESS, new Set());
     expect(imported.size).toBeGreaterThan(50);
-    expect([...imported].filter((file) => /\/src\/(properties|property)\//.test(file))).toEqual([]);
+    expect([...imported].filter((file) => file.includes('/src/properties/'))).toEqual([]);
   });
 });
 
