@@ -38,6 +38,7 @@ export {
   mapChildren,
   mapColumns,
   type Node,
+  operandsOf,
   some,
   someChild,
   someRoot,

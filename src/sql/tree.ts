@@ -2,6 +2,7 @@
 // column definition) is a part of the node around it, and what it holds are children of that node. Outer nodes come first.
 
 import type { ColumnReference, Expression } from './ast.ts';
+import { expressions } from './grammar/expressions.ts';
 import { changed, type Fields, type Holder, placesFor, type Slot, slotsOf } from './grammar/slots.ts';
 import type { NodeSorts, Sort, Sorts } from './grammar.ts';
 
@@ -48,6 +49,13 @@ export function children(node: Node): Node[] {
     return false;
   });
   return found;
+}
+
+const EXPRESSION_KINDS: ReadonlySet<string> = new Set(Object.keys(expressions));
+
+/** The expressions directly below; subqueries are none. */
+export function operandsOf(expression: Expression): Expression[] {
+  return children(expression).filter((child): child is Expression => EXPRESSION_KINDS.has(child.kind));
 }
 
 /** Does a node at any depth pass the test, queries inside included? */

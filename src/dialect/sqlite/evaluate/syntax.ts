@@ -1,6 +1,7 @@
-// Questions that SQLite's parser asks of an expression before it knows any names. Subqueries keep their secrets.
+// Questions that SQLite's parser asks of an expression before it knows any names. It does not look inside subqueries.
 
 import type { Collation, Expression, InList } from '../../../sql/ast.ts';
+import { operandsOf } from '../../../sql/index.ts';
 
 /** The collation that a COLLATE somewhere inside gives to the whole; the leftmost wins. */
 export function explicitCollation(expression: Expression): Collation | undefined {
@@ -43,27 +44,18 @@ export function isConstant(expression: Expression): boolean {
     case 'hex':
     case 'boolean':
       return true;
-    case 'unary':
-    case 'nullTest':
-    case 'cast':
-    case 'collate':
-      return isConstant(expression.operand);
-    case 'binary':
-      return isConstant(expression.left) && isConstant(expression.right);
-    case 'between':
-      return isConstant(expression.operand) && isConstant(expression.low) && isConstant(expression.high);
-    case 'inList':
-      return expression.list.length === 0
-        ? isReplaced(expression)
-        : isConstant(expression.operand) && expression.list.every(isConstant);
-    case 'case':
-      return (
-        (expression.operand === undefined || isConstant(expression.operand)) &&
-        expression.branches.every(({ when, then }) => isConstant(when) && isConstant(then)) &&
-        (expression.otherwise === undefined || isConstant(expression.otherwise))
-      );
-    default:
+    case 'column':
+    case 'call':
+    case 'like':
+    case 'row':
+    case 'inSelect':
       return false;
+    case 'inList':
+      return expression.list.length === 0 ? isReplaced(expression) : operandsOf(expression).every(isConstant);
+    default: {
+      const parts = operandsOf(expression);
+      return parts.length > 0 && parts.every(isConstant);
+    }
   }
 }
 
@@ -112,10 +104,9 @@ export function withoutPlus(expression: Expression): Expression {
 /** The operands whose properties an expression takes on; of BETWEEN and row values that is only the first. */
 function operands(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
-    case 'unary':
-    case 'nullTest':
-    case 'cast':
-    case 'collate':
+    case 'literal':
+    case 'column':
+      return [];
     case 'inSelect':
     case 'between':
       return [expression.operand];
@@ -123,10 +114,6 @@ function operands(expression: Expression): readonly Expression[] {
       return isZero(expression) ? [] : [expression.left, expression.right];
     case 'inList':
       return isReplaced(expression) ? [] : [expression.operand, ...expression.list];
-    case 'case': {
-      const branches = expression.branches.flatMap(({ when, then }) => [when, then]);
-      return [expression.operand, ...branches, expression.otherwise].filter((part) => part !== undefined);
-    }
     case 'like':
       return [
         expression.pattern,
@@ -138,6 +125,6 @@ function operands(expression: Expression): readonly Expression[] {
     case 'call':
       return expression.arguments === '*' ? [] : expression.arguments;
     default:
-      return [];
+      return operandsOf(expression);
   }
 }

@@ -9,6 +9,7 @@ import type {
   Select,
   UnaryOperator,
 } from '../../../sql/ast.ts';
+import { operandsOf } from '../../../sql/index.ts';
 import { aggregateOf, scalarOf, windowOf } from '../functions/lookup.ts';
 import { type FeatureId, isFeatureId } from './catalogue.ts';
 import { isExtreme } from './extreme-real.ts';
@@ -52,10 +53,6 @@ export function walkExpression(walk: Walk, expression: Expression): void {
         add(walk, 'operator.IS TRUE');
       walkExpression(walk, expression.left);
       walkExpression(walk, expression.right);
-      break;
-    case 'nullTest':
-      add(walk, 'expression.nullTest');
-      walkExpression(walk, expression.operand);
       break;
     case 'between':
       add(walk, 'expression.between');
@@ -121,6 +118,9 @@ export function walkExpression(walk: Walk, expression: Expression): void {
       break;
     case 'draw':
       break;
+    default:
+      add(walk, `expression.${expression.kind}`);
+      walkEach(walk, operandsOf(expression));
   }
 }
 

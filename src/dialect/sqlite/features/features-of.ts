@@ -1,6 +1,7 @@
 // The features that a statement uses, found by walking it. Generation, fingerprints and the ledger are made from this list.
 
 import type { Statement } from '../../../sql/ast.ts';
+import { children } from '../../../sql/index.ts';
 import { type FeatureId, isFeatureId } from './catalogue.ts';
 import type { FeatureSet } from './feature-set.ts';
 import { walkAlterTable, walkCreateIndex, walkCreateTable } from './schema-features-of.ts';
@@ -121,5 +122,6 @@ function walkStatement(walk: Walk, statement: Statement): void {
       break;
     default:
       add(walk, statement.kind);
+      for (const child of children(statement)) if (child.kind === 'select') walkSelect(walk, child);
   }
 }

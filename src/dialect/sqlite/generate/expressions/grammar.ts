@@ -10,7 +10,7 @@ import type {
   JoinOperator,
   UnaryOperator,
 } from '../../../../sql/ast.ts';
-import type { FeatureId } from '../../features/catalogue.ts';
+import { type FeatureId, isFeatureId } from '../../features/catalogue.ts';
 import type { FeatureSet } from '../../features/feature-set.ts';
 import type { AggregateDraw, Want, WindowDraw } from '../../functions/function.ts';
 import type { Weights } from '../weights.ts';
@@ -93,7 +93,7 @@ function prepare(features: FeatureSet, weights: Weights): Grammar {
   ): Choices<K> =>
     among
       .filter((name) => of[name] > 0 && (present as Partial<Record<string, boolean>>)[name] !== false)
-      .filter((name) => (needs[name] ?? []).every((id) => features.has(id)))
+      .filter((name) => (needs[name] ?? namesake(name)).every((id) => features.has(id)))
       .map((name) => [of[name], name] as const);
   const predicates = withFallback(allowed(weights.predicate, PREDICATE_NEEDS), 'compareStored');
   const expressionsOf = (among?: readonly ExpressionName[]) =>
@@ -234,24 +234,25 @@ const JOIN_CONDITION_NEEDS: Readonly<Record<keyof Weights['joinCondition'], read
   natural: ['join.natural'],
 };
 
+/** Where nothing else is said, a production needs the feature that is called like it. */
+function namesake(name: string): readonly FeatureId[] {
+  const id = `expression.${name}`;
+  return isFeatureId(id) ? [id] : [];
+}
+
 const PREDICATE_NEEDS: Readonly<Partial<Record<PredicateName, readonly FeatureId[]>>> = {
-  between: ['expression.between'],
-  inList: ['expression.inList'],
-  nullTest: ['expression.nullTest'],
   truthTest: ['literal.boolean', 'operator.IS', 'operator.IS TRUE'],
   and: ['operator.AND'],
   or: ['operator.OR'],
   not: ['unary.NOT'],
-  rowValue: ['expression.rowValue'],
-  exists: ['expression.exists'],
-  inSelect: ['expression.inSelect'],
+  // One of several operators is enough.
+  like: [],
 };
 
 const EXPRESSION_NEEDS: Readonly<Partial<Record<ExpressionName, readonly FeatureId[]>>> = {
   concat: ['operator.||'],
-  cast: ['expression.cast'],
-  collate: ['expression.collate'],
-  scalarSubquery: ['expression.scalarSubquery'],
+  // One of two forms is enough.
+  case: [],
   hex: ['literal.hex'],
   boolean: ['literal.boolean'],
   current: ['literal.current'],
