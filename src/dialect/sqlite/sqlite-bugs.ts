@@ -3,7 +3,10 @@
 
 import type { Compound, Expression, IndexedColumn, ResultColumn, Select, SelectCore } from '../../sql/ast.ts';
 import { type Node, type Row, type SqlValue, some } from '../../sql/index.ts';
+import type { ComparisonAffinity } from './evaluate/compare.ts';
 import type { Compiled } from './evaluate/compiled.ts';
+import { applyAffinity } from './evaluate/convert.ts';
+import { groupingKey } from './evaluate/grouping-key.ts';
 import { Refusal, Unknown } from './evaluate/stop.ts';
 import { withoutPlus } from './evaluate/syntax.ts';
 import type { SourceColumn } from './model/query/scope.ts';
@@ -75,6 +78,19 @@ export const sqliteBugs = {
     gives: [[0n]],
     insteadOf: [[null]],
     isMet: ({ indexes, keys }: TableSchema) => indexes.some(isDescending) || keys.some(isDescending),
+  },
+  'equal-but-not-constant': {
+    says: 'A column that a condition equates with something is taken for constant by ORDER BY, GROUP BY, DISTINCT, min() and max(), even if the comparison converts it, and values that are not equal meet the condition.',
+    seenIn: OLD_TOO,
+    effect: 'undetermined',
+    script: [
+      'CREATE TABLE t (a TEXT)',
+      "INSERT INTO t VALUES ('1'), ('01')",
+      'SELECT a FROM t WHERE a = CAST(1 AS INTEGER) ORDER BY a',
+    ],
+    gives: [['1'], ['01']],
+    insteadOf: [['01'], ['1']],
+    isMet: areEqualOnlyConverted,
   },
   'arm-twice': {
     says: 'An arm of a flattened UNION ALL with a RIGHT or FULL JOIN gives its rows twice.',
@@ -197,6 +213,19 @@ export function wrongInSqlite(id: SqliteBugId): Unknown {
 /** What a prediction says that steps back because of the bug. */
 export function reasonOf(id: SqliteBugId): string {
   return `SQLite's bug ${id}`;
+}
+
+/** Are two values of the column equal only after the conversion? */
+function areEqualOnlyConverted(rows: readonly Row[], column: number, affinity: ComparisonAffinity): boolean {
+  const kept = new Map<string, string>();
+  return rows.some((row) => {
+    const value = row[column];
+    const converted = groupingKey(applyAffinity(value, affinity), 'BINARY');
+    const own = groupingKey(value, 'BINARY');
+    const other = kept.get(converted) ?? own;
+    kept.set(converted, own);
+    return other !== own;
+  });
 }
 
 function isDescending(index: { readonly columns: readonly IndexedColumn[] }): boolean {

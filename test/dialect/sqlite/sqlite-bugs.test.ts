@@ -115,6 +115,17 @@ const SCRIPTS: Readonly<Record<SqliteBugId, readonly Statement[]>> = {
       ]),
     ),
   ],
+  'equal-but-not-constant': [
+    table('t', { name: 'a', type: 'TEXT' }),
+    values('t', [text('1')], [text('01')]),
+    select(
+      core([a], {
+        from: from('t'),
+        where: equal(a, { kind: 'cast', operand: integer(1), type: 'INTEGER' }),
+      }),
+      { orderBy: [{ expression: a }] },
+    ),
+  ],
   'arm-twice': [
     table('t', { name: 'k' }),
     table('u', { name: 'c0' }, { name: 'c1' }, { name: 'c2' }),

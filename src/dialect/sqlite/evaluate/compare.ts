@@ -50,6 +50,11 @@ export function operandAffinity(affinity: Affinity): ComparisonAffinity {
   return affinity === 'text' ? 'text' : 'none';
 }
 
+/** May it change values of a column that has an affinity of its own already? */
+export function changesValuesOf(own: Affinity, affinity: ComparisonAffinity): boolean {
+  return affinity === 'numeric' ? !isNumeric(own) : affinity === 'text' && own === 'none';
+}
+
 const isNumeric = (affinity: Affinity): boolean =>
   affinity === 'integer' || affinity === 'real' || affinity === 'numeric';
 

@@ -2,8 +2,8 @@
 
 import type { Collation, ComparisonOperator, Expression } from '../../../sql/ast.ts';
 import type { SqlValue } from '../../../sql/index.ts';
-import { type ComparisonAffinity, compareUnder, comparisonAffinity } from './compare.ts';
-import type { Compile, Compiled, Environment, Evaluate, Scope } from './compiled.ts';
+import { type ComparisonAffinity, changesValuesOf, compareUnder, comparisonAffinity } from './compare.ts';
+import type { Compile, Compiled, ConvertedColumn, Environment, Evaluate, Scope } from './compiled.ts';
 import { truthValue } from './compiled.ts';
 import { Refusal } from './stop.ts';
 
@@ -13,7 +13,7 @@ export interface Comparison {
   readonly collation: Collation;
 }
 
-export type Field = Pick<Compiled, 'affinity' | 'collation' | 'explicitCollation'>;
+export type Field = Pick<Compiled, 'affinity' | 'collation' | 'explicitCollation' | 'column'>;
 
 export function comparisonOf(left: Field, right: Field): Comparison {
   return {
@@ -77,6 +77,29 @@ export function compareScalars(operator: ComparisonOperator, left: Compiled, rig
     return holds(compareUnder(x, y, affinity, collation)) ? 1n : 0n;
   };
 }
+
+/** The columns that an equality of these operands converts. */
+export function convertedBy(
+  operator: ComparisonOperator,
+  left: readonly Field[],
+  right: readonly Field[],
+): readonly ConvertedColumn[] {
+  const ordering = SPELLINGS[operator];
+  if (ordering !== '=' && ordering !== 'IS') return NOTHING_CONVERTED;
+  let converted = NOTHING_CONVERTED;
+  const add = (field: Field, other: Field): void => {
+    const affinity = comparisonAffinity(field.affinity, other.affinity);
+    if (field.column === undefined || !changesValuesOf(field.affinity, affinity)) return;
+    converted = [...converted, { column: field.column, affinity, joins: other.column !== undefined }];
+  };
+  for (let i = 0; i < left.length; i++) {
+    add(left[i], right[i]);
+    add(right[i], left[i]);
+  }
+  return converted;
+}
+
+const NOTHING_CONVERTED: readonly ConvertedColumn[] = [];
 
 // ── Row values ───────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -6,8 +6,16 @@ import { affinityOfType } from '../affinity.ts';
 import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { arithmeticOperations, bitOperations, invert, negate } from './arithmetic.ts';
 import { compileCall } from './call.ts';
-import { compareScalars, compareVectors, compileVector } from './comparison.ts';
-import { type Compile, type Compiled, derived, type Evaluate, type Scope, truthValue } from './compiled.ts';
+import { compareScalars, compareVectors, compileVector, convertedBy } from './comparison.ts';
+import {
+  type Compile,
+  type Compiled,
+  type ConvertedColumn,
+  derived,
+  type Evaluate,
+  type Scope,
+  truthValue,
+} from './compiled.ts';
 import { castTo, textOf, truth } from './convert.ts';
 import { compileGlob, compileLike } from './like.ts';
 import { compileInList, compileInSelect } from './membership.ts';
@@ -90,6 +98,7 @@ function compileIn(expression: Expression, scope: Scope): Compiled {
         ...operand,
         evaluate: (environment) => castTo(operand.evaluate(environment), affinity),
         affinity,
+        column: undefined,
       };
     }
     case 'collate':
@@ -128,6 +137,7 @@ function column({ depth, index, affinity, collation }: ReturnType<Scope['column'
     collation,
     explicitCollation: false,
     mayRaise: false,
+    column: depth === 0 ? index : undefined,
   };
 }
 
@@ -154,7 +164,7 @@ function unary({ operator, operand }: Unary, sub: Compile): Compiled {
   switch (operator) {
     case '+':
       // It removes the affinity, though not the collation.
-      return { ...compiled, affinity: 'none' as Affinity };
+      return { ...compiled, affinity: 'none' as Affinity, column: undefined };
     case '-': {
       // A minus before a number belongs to the number: there is -0.0, but 0 - 0.0 is 0.0.
       const signed = withoutPlus(operand);
@@ -218,13 +228,18 @@ function logic(expression: Binary, sub: Compile): Compiled {
   }
   const decided = truthValue(decisive);
   const undecided = truthValue(!decisive);
-  return derived((environment) => {
+  const result = derived((environment) => {
     const a = truth(left.evaluate(environment));
     if (a === decisive) return decided;
     const b = truth(right.evaluate(environment));
     if (b === decisive) return decided;
     return a === null || b === null ? null : undecided;
   }, operands);
+  return decisive ? result : withConverted(result, [...(left.converted ?? []), ...(right.converted ?? [])]);
+}
+
+function withConverted(condition: Compiled, converted: readonly ConvertedColumn[]): Compiled {
+  return converted.length === 0 ? condition : { ...condition, converted };
 }
 
 function comparison(expression: Binary, sub: Compile, scope: Scope): Compiled {
@@ -244,10 +259,12 @@ function comparison(expression: Binary, sub: Compile, scope: Scope): Compiled {
       throw new Refusal('other', 'row value misused');
     const operands = [...leftVector.visible, ...rightVector.visible];
     const raises = leftVector.mayRaise || rightVector.mayRaise;
-    return derived(compareVectors(operator, leftVector, rightVector), operands, raises);
+    const evaluate = compareVectors(operator, leftVector, rightVector);
+    const converted = convertedBy(operator, leftVector.fields, rightVector.fields);
+    return withConverted(derived(evaluate, operands, raises), converted);
   }
-  const operands = [sub(left), sub(right)];
-  return derived(compareScalars(operator, operands[0], operands[1]), operands);
+  const [a, b] = [sub(left), sub(right)];
+  return withConverted(derived(compareScalars(operator, a, b), [a, b]), convertedBy(operator, [a], [b]));
 }
 
 /** `x IS TRUE` asks whether x is true, not whether it is 1. */

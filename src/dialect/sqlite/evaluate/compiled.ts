@@ -10,6 +10,7 @@ import type {
 } from '../../../sql/ast.ts';
 import type { Row, SqlValue } from '../../../sql/index.ts';
 import type { Affinity } from '../../view.ts';
+import type { ComparisonAffinity } from './compare.ts';
 
 /** The rows an expression reads: the current joined row, and the environment of the enclosing query. */
 export interface Environment {
@@ -27,6 +28,18 @@ export interface Compiled {
   readonly explicitCollation: boolean;
   /** Some evaluation of it may raise an error. */
   readonly mayRaise: boolean;
+  /** It is this column of the query's own row. */
+  readonly column?: number;
+  /** Of a condition: columns that are equal to something after a conversion wherever it is true. */
+  readonly converted?: readonly ConvertedColumn[];
+}
+
+export interface ConvertedColumn {
+  readonly column: number;
+  /** What it is converted with. */
+  readonly affinity: ComparisonAffinity;
+  /** It is compared with another column of the row. */
+  readonly joins: boolean;
 }
 
 export type Compile = (expression: Expression) => Compiled;

@@ -141,7 +141,7 @@ function choice(values: readonly Compiled[]): Compiled {
 }
 
 function firstArgument([value]: readonly Compiled[]): Compiled {
-  return derived(value.evaluate, [value]);
+  return { ...derived(value.evaluate, [value]), converted: value.converted };
 }
 
 function likelihood(values: readonly Compiled[], [, given]: readonly Expression[]): Compiled {

@@ -6,6 +6,7 @@ import { type Node, some, someChild, someRoot, type Tree, visit } from '../../..
 import { aggregateOf, isAggregate, scalarOf, windowOf } from '../functions/lookup.ts';
 import { findTable, findView, type Snapshot } from './database.ts';
 import { namesIn } from './names-in.ts';
+import { sortsEquated } from './sorts-equated.ts';
 import { isRowidName } from './table.ts';
 
 /** May correct engines disagree whether it is refused? Whether an operand that raises is evaluated at all is up to them. */
@@ -71,7 +72,7 @@ function isUndeterminedCore(core: SelectCore, snapshot: Snapshot, common: readon
   if (core.from !== undefined && isUndeterminedFrom(core.from, snapshot, common)) return true;
   const isUndeterminedWindow = (node: Node) =>
     node.kind === 'call' && node.over !== undefined && !isDeterminedWindow(node, core, snapshot);
-  if (some(core.columns, isUndeterminedWindow)) return true;
+  if (some(core.columns, isUndeterminedWindow) || sortsEquated(core)) return true;
   return (
     isUndeterminedNode(core.columns, snapshot, common) || isUndeterminedNode(core.where, snapshot, common)
   );

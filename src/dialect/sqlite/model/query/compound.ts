@@ -5,6 +5,7 @@ import { type Row, sameRow } from '../../../../sql/index.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import type { Body } from './compiled-query.ts';
+import { checkConverted, convertedIn } from './converted.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import type { SortKey } from './order.ts';
 import { collationOf, type QueryColumn } from './query-column.ts';
@@ -37,6 +38,8 @@ export function compileCompound(
     throw new Unknown('VALUES in a compound with a collation');
   }
   const terms = orderBy.map((term, i) => compoundTerm(term, i, columns));
+  const sorted = terms.map(({ index }) => index);
+  const [convertedLeft, convertedRight] = [left, right].map((arm) => convertedIn(arm.columns));
   return {
     columns,
     sortKeys: terms.map(({ key }) => key),
@@ -47,6 +50,9 @@ export function compileCompound(
     produce(environment) {
       const a = left.produce(environment).rows;
       const b = right.produce(environment).rows;
+      // SQLite sorts the arms before it merges them.
+      checkConverted(convertedLeft, sorted, a);
+      checkConverted(convertedRight, sorted, b);
       const rows = combine(compound.operator, a, b, collations, context);
       return {
         rows,

@@ -7,6 +7,7 @@ import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import type { Body, Produced } from './compiled-query.ts';
+import { checkConverted, noteConverted, resultColumns, sortedPlaces } from './converted.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import { compileFrom } from './from.ts';
 import { aggregateGroup, groupRows } from './group.ts';
@@ -22,6 +23,7 @@ export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], lev
   const relation = core.from === undefined ? undefined : compileFrom(core.from, level);
   level.aliases = aliasesOf(core.columns);
   const where = core.where === undefined ? undefined : compileIn(level, core.where);
+  noteConverted(level, where?.converted);
   const groupKeys = (core.groupBy ?? []).map((term) => compileIn(level, groupTerm(term, core)));
   level.phase = 'group';
   // Inside a result column an alias of another one is no name.
@@ -30,6 +32,7 @@ export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], lev
   const projected = projectColumns(core.columns, level);
   level.aliases = aliases;
   const having = core.having === undefined ? undefined : compileIn(level, core.having);
+  noteConverted(level, having?.converted);
   const terms = orderBy.map((term, i) => compileOrderTerm(term, i, core, projected, level));
   if (sqliteBugs['groups-in-inner-order'].isMet(core, terms.length > 0, level.readsSorted)) {
     throw wrongInSqlite('groups-in-inner-order');
@@ -37,6 +40,11 @@ export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], lev
   const grouped = level.aggregates.length > 0 || core.groupBy !== undefined;
   if (having !== undefined && !grouped) throw new Refusal('other', 'HAVING clause on a non-aggregate query');
 
+  const { distinct } = core;
+  const keys = [
+    ...groupKeys.map(({ column }) => column),
+    ...(distinct ? projected.map(({ place }) => place) : []),
+  ];
   const pipeline: Pipeline = {
     level,
     relation,
@@ -47,10 +55,10 @@ export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], lev
     terms,
     grouped,
     hasGroupBy: core.groupBy !== undefined,
+    sorted: sortedPlaces(level, keys, terms),
   };
-  const { distinct } = core;
   return {
-    columns: projected.map(({ column }) => column),
+    columns: resultColumns(level, projected, keys),
     sortKeys: terms.map(({ key }) => key),
     correlated: level.correlated,
     mayRaise: level.mayRaise,
@@ -73,11 +81,19 @@ interface Pipeline {
   readonly terms: readonly Term[];
   readonly grouped: boolean;
   readonly hasGroupBy: boolean;
+  /** The columns that are sorted or grouped by. */
+  readonly sorted: readonly number[];
 }
 
 const NO_SOURCE: readonly Row[] = [[]];
 
-function filteredRows(
+function filteredRows(pipeline: Pipeline, environment: MutableEnvironment): readonly Row[] {
+  const rows = rowsToKeep(pipeline, environment);
+  checkConverted(pipeline.level.converted, pipeline.sorted, rows);
+  return rows;
+}
+
+function rowsToKeep(
   { level, relation, where, grouped }: Pipeline,
   environment: MutableEnvironment,
 ): readonly Row[] {

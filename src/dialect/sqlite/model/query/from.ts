@@ -3,12 +3,14 @@
 import type { FromItem, FromTable, Join } from '../../../../sql/ast.ts';
 import { type SqlValue, sameValue } from '../../../../sql/index.ts';
 import { isPlainIndex } from '../../../view.ts';
+import { convertedBy, type Field } from '../../evaluate/comparison.ts';
 import { applyAffinity } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { findView, requireTable } from '../database.ts';
 import { comparison } from './comparison.ts';
 import type { CompiledQuery } from './compiled-query.ts';
+import { convertedIn, noteConverted } from './converted.ts';
 import { checkFlattening } from './flattening.ts';
 import { type Condition, columnNamed, joined, markNested, type Relation, sharedColumns } from './join.ts';
 import { trySums } from './probes.ts';
@@ -95,8 +97,15 @@ export function renamed(
 
 function addQuery(level: Level, query: CompiledQuery, alias: string | undefined): Relation {
   const offset = level.width;
-  const source: Source = { name: alias?.toLowerCase(), columns: columnsOfQuery(query), offset, rowid: -1 };
+  const source: Source = {
+    name: alias?.toLowerCase(),
+    columns: columnsOfQuery(query),
+    offset,
+    rowid: -1,
+    keys: query.columns.map(({ arms }) => arms.some(({ isKey }) => isKey)),
+  };
   level.sources.push(source);
+  level.converted.push(...convertedIn(query.columns, offset));
   level.width += query.columns.length;
   if (query.correlated) level.correlated = true;
   if (query.mayRaise) level.mayRaise = true;
@@ -167,6 +176,7 @@ function compileJoin(join: Join, level: Level, pending: (() => void)[]): Relatio
     const merged: MergedColumn = keepsRight ? { index: level.width + coalesced.length, affinity: 'none' } : a;
     if (keepsRight) coalesced.push({ left: a.index - left.offset, right: b.index - right.offset });
     level.merged.set(name, merged);
+    noteConverted(level, convertedBy('=', [asOperand(a)], [asOperand(b)]));
     for (const source of rightSources) {
       if (source.columns.positions.has(name)) (source.hidden ??= new Set()).add(name);
     }
@@ -185,10 +195,15 @@ function compileJoin(join: Join, level: Level, pending: (() => void)[]): Relatio
     pending.push(() => {
       level.available = available;
       condition.on = compileIn(level, on);
+      noteConverted(level, condition.on.converted);
       level.available = undefined;
     });
   }
   return joined(level, left, right, condition, keepsLeft, keepsRight, coalesced);
+}
+
+function asOperand({ index, affinity, collation }: MergedColumn): Field {
+  return { column: index, affinity, collation, explicitCollation: false };
 }
 
 function mayBeMisread({ table }: Source): boolean {

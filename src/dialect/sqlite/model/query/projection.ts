@@ -11,6 +11,8 @@ import { checkReadable, compileIn, type Level, type Source } from './scope.ts';
 export interface Projected {
   readonly column: QueryColumn;
   readonly evaluate: (environment: Environment) => SqlValue;
+  /** Of a mere column: where it is in the row. */
+  readonly place?: number;
 }
 
 export function projectColumns(columns: readonly ResultColumn[], level: Level): Projected[] {
@@ -47,7 +49,7 @@ export function projectColumns(columns: readonly ResultColumn[], level: Level): 
           column.alias === undefined
             ? nameOf(column.expression, level, projected.length)
             : { name: column.alias, naming: 'known' as const };
-        projected.push({ column: { ...named, arms: [arm] }, evaluate });
+        projected.push({ column: { ...named, arms: [arm] }, evaluate, place: compiled.column });
       }
     }
   }
@@ -67,6 +69,7 @@ function projectSource(source: Source, level: Level, merging: boolean, projected
     projected.push({
       column: { name: column.name, naming: source.ambiguous?.has(lower) ? 'unknown' : 'known', arms: [arm] },
       evaluate: (environment) => environment.row[index],
+      place: index,
     });
   });
 }

@@ -3,6 +3,7 @@
 
 import type { Collation, Expression } from '../../../../sql/ast.ts';
 import type { Affinity } from '../../../view.ts';
+import type { ComparisonAffinity } from '../../evaluate/compare.ts';
 import { Unknown } from '../../evaluate/stop.ts';
 
 /** One SELECT's expression for the column. */
@@ -18,6 +19,10 @@ export interface Arm {
   readonly ofValues?: boolean;
   /** A column of a compound whose arms differ. */
   readonly ofMixed?: boolean;
+  /** A condition compares its values after a conversion with this affinity. */
+  readonly converted?: ComparisonAffinity;
+  /** GROUP BY or DISTINCT tells its values apart. */
+  readonly isKey?: boolean;
 }
 
 export interface QueryColumn {

@@ -12,6 +12,7 @@ import {
   type Environment,
   type Scope,
 } from '../../evaluate/compile.ts';
+import type { ConvertedColumn } from '../../evaluate/compiled.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { reasonOf, sqliteBugs } from '../../sqlite-bugs.ts';
 import { type Column, isRowidName, type Table, type TableSchema } from '../table.ts';
@@ -48,6 +49,8 @@ export interface Source {
   /** Position of the rowid within the source, or -1. */
   readonly rowid: number;
   readonly table?: Table;
+  /** Of a query: whether GROUP BY or DISTINCT tells the values of the column apart, at any depth. */
+  readonly keys?: readonly boolean[];
   /** Columns that USING or NATURAL merged into the other side's. */
   hidden?: Set<string>;
   /** Columns whose name another table of the same nested join has too: SQLite renames them in results. */
@@ -115,6 +118,8 @@ export interface Level extends Scope {
   mayRaise: boolean;
   /** Set when FROM reads a query that has an ORDER BY of its own. */
   readsSorted: boolean;
+  /** Columns that its conditions compare after a conversion. */
+  readonly converted: ConvertedColumn[];
 }
 
 export function createLevel(
@@ -142,6 +147,7 @@ export function createLevel(
     correlatedSubquery: false,
     mayRaise: false,
     readsSorted: false,
+    converted: [],
     column: (reference) => resolve(level, reference),
     subquery: (select, use) => compilers.subquery(select, level, use),
     aggregate: (call) => allocate(level, call),

@@ -12,6 +12,8 @@ import { compileIn, type Level } from './scope.ts';
 export interface Term {
   readonly evaluate: (environment: Environment) => SqlValue;
   readonly key: SortKey;
+  /** Of a mere column: where it is in the row. */
+  readonly place?: number;
 }
 
 /** GROUP BY 2 means the second result column. */
@@ -70,13 +72,18 @@ export function compileOrderTerm(
   if (ordinal !== undefined) {
     const target = projected[ordinal - 1];
     if (target === undefined) throw new Refusal('other', `ORDER BY term ${position + 1} out of range`);
-    return { evaluate: target.evaluate, key: sortKey(term, collationOf(target.column)) };
+    return termOf(term, target);
   }
   const alias = aliasOf(term.expression, core.columns);
   if (alias >= 0) {
     if (core.columns.some((column) => column.kind !== 'expression')) throw new Unknown('alias with *');
-    return { evaluate: projected[alias].evaluate, key: sortKey(term, collationOf(projected[alias].column)) };
+    return termOf(term, projected[alias]);
   }
   const compiled = compileIn(level, term.expression);
-  return { evaluate: compiled.evaluate, key: sortKey(term, compiled.collation) };
+  const { evaluate, collation, column: place } = compiled;
+  return { evaluate, key: sortKey(term, collation), place };
+}
+
+function termOf(term: OrderTerm, { column, evaluate, place }: Projected): Term {
+  return { evaluate, key: sortKey(term, collationOf(column)), place };
 }
