@@ -12,10 +12,12 @@ import { featuresOf } from '../../src/dialect/sqlite/features/features-of.ts';
 import type { KnownSchema } from '../../src/dialect/sqlite/features/walk.ts';
 import { defaultSetting } from '../../src/dialect/sqlite/generate/setting.ts';
 import { statement } from '../../src/dialect/sqlite/generate/statements/statements.ts';
+import type { Weights } from '../../src/dialect/sqlite/generate/weights.ts';
 import type { Prediction } from '../../src/dialect/sqlite/model/predict.ts';
 import { Rehearsal } from '../../src/plan/rehearsal.ts';
 import { type PlanRequest, planOf } from '../../src/planning/planner.ts';
 import { profiles } from '../../src/planning/profiles.ts';
+import { weightsOf } from '../../src/planning/swarm.ts';
 import { builtInProperties } from '../../src/properties/index.ts';
 import { Random } from '../../src/random.ts';
 import type { Statement } from '../../src/sql/ast.ts';
@@ -29,7 +31,7 @@ const PLANS = 40;
 const MOST_NAMES = 4;
 
 export function coverageDocument(): string {
-  const { generated, modelled } = generatedFeatures();
+  const { generated, onRequest, modelled } = generatedFeatures();
   const properties = featuresOfProperties();
   const rows = featureIds.map((id) => {
     const users = [...properties].filter(([, features]) => features.has(id)).map(([name]) => name);
@@ -37,7 +39,7 @@ export function coverageDocument(): string {
     const cells = [
       `\`${id}\``,
       catalogue[id].description,
-      mark(generated.has(id)),
+      generated.has(id) ? 'yes' : mark(onRequest.has(id), 'on request'),
       mark(modelled.has(id)),
       used,
     ];
@@ -53,7 +55,8 @@ export function coverageDocument(): string {
       `${count(generated)} and models ${count(modelled)}; Turso's own simulator, limbo_sim, generates ${limboSimFeatures.size} ` +
       `(${LIMBO_SIM_VERSION}; what it has was read in its sources, so a blank may be an oversight).`,
     '',
-    '- *generated*: statements with it come up in random generation with all weights on',
+    '- *generated*: statements with it come up in random generation; *on request* only where a profile of your own raises a weight',
+    '  that is 0 in all profiles of DIRT',
     '- *modelled*: the shadow model knows what such a statement does; else only panics, hangs, corruption, and what the',
     '  reference says are checked',
     '- *properties*: those whose own statements use it; the predicates and queries that they draw may use anything generated',
@@ -65,45 +68,76 @@ export function coverageDocument(): string {
   ].join('\n');
 }
 
-function mark(has: boolean): string {
-  return has ? 'yes' : '';
+function mark(has: boolean, text = 'yes'): string {
+  return has ? text : '';
 }
 
 function escaped(text: string): string {
   return text.replaceAll('|', '\\|');
 }
 
-function generatedFeatures(): { generated: Set<FeatureId>; modelled: Set<FeatureId> } {
+interface Generated {
+  readonly generated: ReadonlySet<FeatureId>;
+  readonly onRequest: ReadonlySet<FeatureId>;
+  readonly modelled: ReadonlySet<FeatureId>;
+}
+
+function generatedFeatures(): Generated {
   const generated = new Set<FeatureId>();
+  const onRequest = new Set<FeatureId>();
   const modelled = new Set<FeatureId>();
-  const note = (made: Statement, view: KnownSchema | undefined, prediction: Prediction): void => {
+  const note = (
+    made: Statement,
+    view: KnownSchema | undefined,
+    prediction: Prediction,
+    into = generated,
+  ): void => {
     const isFollowed = prediction.kind === 'rows' || prediction.kind === 'refused';
     for (const feature of featuresOf(made, view)) {
-      generated.add(feature);
+      into.add(feature);
       // Triggers and views are taken note of; what they do or give is another question.
       const isNoted = made.kind === 'createTrigger' || made.kind === 'createView';
       if (isFollowed && (!isNoted || feature.startsWith('createView'))) modelled.add(feature);
     }
   };
-  for (let i = 0; i < DATABASES; i++) {
-    const random = Random.of('coverage', i);
-    const rehearsal = new Rehearsal();
-    const setting = defaultSetting({ weights: everything });
-    for (let id = 0; id < STATEMENTS; id++) {
-      const view = rehearsal.view(0);
-      const made = statement(random, view, setting);
-      const predicted = rehearsal.predict(0, made);
-      note(made, view, predicted.prediction);
-      rehearsal.accept({ do: 'run', id, on: 0, statement: made, expect: 'any', fuel: 1 }, made, predicted);
+  const generate = (weights: Weights, databases: number, into: Set<FeatureId>): void => {
+    for (let i = 0; i < databases; i++) {
+      const random = Random.of('coverage', i);
+      const rehearsal = new Rehearsal();
+      const setting = defaultSetting({ weights });
+      for (let id = 0; id < STATEMENTS; id++) {
+        const view = rehearsal.view(0);
+        const made = statement(random, view, setting);
+        const predicted = rehearsal.predict(0, made);
+        note(made, view, predicted.prediction, into);
+        rehearsal.accept({ do: 'run', id, on: 0, statement: made, expect: 'any', fuel: 1 }, made, predicted);
+      }
     }
-  }
+  };
+  generate(usedWeights(), DATABASES, generated);
+  generate(everything, DATABASES / 4, onRequest);
   // Some come in groups of statements only.
   for (let index = 0; index < PLANS; index++) {
     for (const { statement, prediction } of planOf(request(index, 'beyondModel')).steps) {
       if (statement && prediction) note(statement, undefined, prediction);
     }
   }
-  return { generated, modelled };
+  return { generated, onRequest, modelled };
+}
+
+/** All weights on, but for those that are 0 in every profile. */
+function usedWeights(): Weights {
+  const all = Object.values(profiles).map(({ weights }) => weightsOf(weights));
+  const isUsed = (family: string, name: string) =>
+    all.some((weights) => (weights as Record<string, Record<string, number>>)[family][name] > 0);
+  return Object.fromEntries(
+    Object.entries(everything).map(([family, weights]) => [
+      family,
+      Object.fromEntries(
+        Object.entries(weights).map(([name, weight]) => [name, isUsed(family, name) ? weight : 0]),
+      ),
+    ]),
+  ) as unknown as Weights;
 }
 
 function request(index: number, profile: keyof typeof profiles): PlanRequest {

@@ -103,7 +103,7 @@ export interface Level extends Scope {
   width: number;
   /** Columns outside this range of the joined row are not available yet (ON clauses). */
   available?: readonly [from: number, to: number];
-  /** Whether expressions are compiled for rows or for groups; `none` where aggregates are refused. */
+  /** Whether expressions are compiled for rows, where aggregates are refused, or for groups. */
   phase: 'row' | 'group';
   readonly aggregates: AggregateCall[];
   /** What may raise, to be tried on every row, or on every group. */
