@@ -23,7 +23,7 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** The same for whoever mends DIRT: with the place. */
+/** The same with its stack, for somebody who debugs DIRT. */
 export function stackOf(thrown: unknown): string {
   return (thrown instanceof Error && thrown.stack) || messageOf(thrown);
 }

@@ -1,5 +1,5 @@
 // Runs a campaign: hands plan indices to workers, watches their heartbeat, replaces those that die or hang, stores what they
-// find, and tells everybody who listens. Real time lives here.
+// find, and sends events to its listeners. It measures real time.
 
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';

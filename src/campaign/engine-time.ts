@@ -1,4 +1,4 @@
-// A stopwatch that goes by real time.
+// A stopwatch that measures real time.
 
 import { performance } from 'node:perf_hooks';
 import type { Stopwatch } from '../run/index.ts';

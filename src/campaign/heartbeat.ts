@@ -1,5 +1,5 @@
-// Memory that a worker shares with its supervisor: it changes as long as the worker gets somewhere, says where it is, and tells
-// the worker to come to an end. Messages would not do: a worker that is busy hears none, and one that hangs sends none.
+// Memory that a worker shares with its supervisor: a counter that shows progress, the step it is at,
+// and a request to stop shrinking. Messages would not do: a busy worker receives none, and one that hangs sends none.
 
 const CELLS = { beats: 0, step: 1, stop: 2, patience: 3 } as const;
 
@@ -25,7 +25,7 @@ export class Heartbeat {
     return Atomics.load(this.cells, CELLS.step);
   }
 
-  /** How many times as long as usual it may stand still: a hang that is tried again with more fuel does so for long. */
+  /** Factor on the usual time limit: a hang that is tried again with more fuel makes no progress for long. */
   get patience(): number {
     return Math.max(1, Atomics.load(this.cells, CELLS.patience));
   }

@@ -1,4 +1,4 @@
-// The ratchet: what a ledger calls supported must stay so. What is refused now is a regression, reported once a feature and
+// The ratchet: what a ledger calls supported must stay so. What is refused now is a regression, reported once per feature and
 // still tested; what works now although the ledger says otherwise is announced.
 
 import { dialect, type FeatureId } from '../dialect/index.ts';

@@ -13,7 +13,7 @@ import type { KnownRefusals } from './ratchet.ts';
 
 export interface PlanSettings {
   readonly seed: string;
-  /** Statements a plan. */
+  /** Statements per plan. */
   readonly statements: number;
   readonly profile: Profile;
   /** Names of properties; all when empty. */
@@ -40,7 +40,7 @@ export interface CampaignSettings extends PlanSettings, KnownRefusals {
   readonly shrinkBudgetMs: number;
 }
 
-/** The plan with this index, with properties of these: made alone, without making those before it. */
+/** The plan with this index, with properties of these: made without making those before it. */
 export function planAt(
   settings: PlanSettings,
   index: number,
@@ -91,7 +91,7 @@ function withoutAvoided(
 
 const FEATURE_SETS = new WeakMap<readonly FeatureId[], KnownFeatures>();
 
-/** The same object for the same list: much is prepared once a feature set. */
+/** The same object for the same list: much is prepared once per feature set. */
 function featureSetOf({ features }: PlanSettings): KnownFeatures {
   let known = FEATURE_SETS.get(features);
   if (known === undefined) {

@@ -3,17 +3,16 @@
 import { setFlagsFromString } from 'node:v8';
 import type { ResourceLimits } from 'node:worker_threads';
 
-/** Planning makes much that is garbage at once: with more room, less of it is looked at twice. */
+/** Most of what planning allocates dies young: with a larger young generation, less of it is copied. */
 export const WORKER_LIMITS: ResourceLimits = { maxYoungGenerationSizeMb: 64 };
 
-/** V8 optimises a function once so many bytes of its code have run; 15 times what it takes by itself. */
+/** V8 optimises a function after this many bytes of its code have run; 15 times its default. */
 const OPTIMISE_AFTER_BYTES = 1_000_000;
 
 /**
- * Statements are so different from each other that most of what is optimised early is thrown away soon, while the
- * compiler's threads take the processor from other workers. And whatever was optimised for objects of a certain shape is thrown
- * away once none of them is left after a few collections of garbage, of which a campaign makes many, each after all of a plan
- * is gone: so shapes are kept.
+ * Statements differ so much that most early optimisations are soon discarded, while the compiler's threads take the processor
+ * from other workers. V8 also discards code that it optimised for a shape of objects once a few garbage collections have found
+ * none of that shape. A campaign collects often, each time after a whole plan is gone: so shapes are kept.
  */
 export function tuneForCampaigns(): void {
   setFlagsFromString(`--interrupt-budget=${OPTIMISE_AFTER_BYTES}`);

@@ -7,7 +7,7 @@ import type { Trace } from '../run/index.ts';
 import type { Statement } from '../sql/ast.ts';
 import { isTransactionControl } from '../sql/index.ts';
 
-/** Statements that the engine accepted, by the production that makes such. */
+/** Statements that the engine accepted, by the production that makes them. */
 export function acceptedIn({ records }: Trace): Counts {
   const counts: Record<string, number> = {};
   for (const { test, outcome } of records) {

@@ -1,5 +1,5 @@
-// What a campaign did not test though it seems to have: properties that say nothing, kinds of statement that never succeed,
-// judges that were never asked. A tester breaks silently; this is how it is heard.
+// What a campaign did not test though it seems to have: properties whose instances are vacuous, kinds of statement that never
+// succeed, judges that were never asked. A tester that tests nothing finds nothing, so this must be reported.
 
 import { dialect, type FeatureId, type StatementName } from '../dialect/index.ts';
 import type { Totals } from '../events/index.ts';
@@ -8,7 +8,7 @@ import { JUDGE_NAMES, JUDGES, type JudgeName } from '../run/index.ts';
 import { FAULT_NAMES, faultNamed } from '../world/index.ts';
 import type { CampaignSettings } from './settings.ts';
 
-/** Below these numbers nothing can be said. */
+/** Below these numbers, nothing is reported as vacuous. */
 const ENOUGH_STATEMENTS = 20_000;
 const ENOUGH_ATTEMPTS = 300;
 const ENOUGH_INSTANCES = 100;
@@ -23,7 +23,7 @@ type Asked = Pick<
   'profile' | 'features' | 'abilities' | 'properties' | 'reference' | 'doublecheck'
 >;
 
-/** What is vacuous, a line each. `known` are the names of all properties. */
+/** What is vacuous, one line each. `known` are the names of all properties. */
 export function vacuityIn(used: Used, asked: Asked, known: readonly string[]): string[] {
   const warnings = propertiesSayingNothing(used);
   if (used.statements < ENOUGH_STATEMENTS) return warnings;
@@ -64,7 +64,7 @@ function neverAccepted({ accepted, statements }: Used, { profile, features }: As
     .map((name) => `no ${name} succeeded in ${statements} statements`);
 }
 
-/** A write to a view looks like any other. */
+/** A write to a view has the same kind as any other write. */
 const HIDDEN: ReadonlySet<StatementName> = new Set(['viewWrite'] as const);
 
 function neverAsked({ exercised }: Used, asked: Asked): string[] {
@@ -73,7 +73,7 @@ function neverAsked({ exercised }: Used, asked: Asked): string[] {
     .map((judge) => `the judge ${judge} had nothing to judge`);
 }
 
-/** Those that must have had something to judge. */
+/** The judges that must have been asked. */
 function judgesFor({ profile, abilities, reference, doublecheck }: Asked): JudgeName[] {
   const carried = abilities?.faults ?? [];
   const madeFor = FAULT_NAMES.flatMap((name) =>

@@ -18,13 +18,13 @@ import { isKnownRefusal } from './ratchet.ts';
 import { type CampaignSettings, requestAt } from './settings.ts';
 import { acceptedIn, featuresUsedIn } from './usage.ts';
 
-/** A failure that a known bug would explain may still be another: one in so many is looked into all the same. */
+/** A failure that a known bug explains may have another cause: one in this many is investigated nevertheless. */
 const SECOND_LOOK = 10;
 
-/** Finding out what features a statement uses takes time: one plan in so many tells enough. */
+/** Detecting the features of statements takes time: they are counted in one plan out of this many. */
 const COUNT_FEATURES_EVERY = 4;
 
-/** Ten times the fuel, of an engine that takes its time for each unit of it. */
+/** Factor on the supervisor's time limit while a hang is confirmed with ten times the fuel, which some engines burn slowly. */
 const PATIENCE = 20;
 
 function isSecondLook(index: number): boolean {
@@ -83,7 +83,7 @@ class CampaignWorker {
       },
     });
     const { plan, statistics } = planner;
-    // If the reference contradicts the model, what the model says of the engine means nothing.
+    // If the reference contradicts the model, what the model says of the engine is not used.
     const finding = verdict.modelIsWrong ?? verdict.finding;
     const again = finding === null ? undefined : this.#asKnown(index, plan, finding);
     const totalMs = performance.now() - started;

@@ -49,7 +49,7 @@ selftestCommand(program);
 initCommand(program);
 configCommand(program);
 
-// Whoever reads the output may have seen enough: `dirt bugs | head`.
+// The reader of the output may close it early: `dirt bugs | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   throw error;

@@ -49,7 +49,7 @@ export interface Limits {
   readonly budget?: string;
   /** How many plans it runs. */
   readonly plans?: number;
-  /** Statements a plan, at least. */
+  /** Statements per plan, at least. */
   readonly steps?: number;
   /** Worker threads. */
   readonly workers?: number;
@@ -57,7 +57,7 @@ export interface Limits {
   readonly shrinkBudget?: string;
 }
 
-/** Gives back what it is given: it is there for the editor, which completes and checks the keys. */
+/** Returns its argument: its type lets editors complete and check the keys. */
 export function defineConfig(config: Config): Config {
   return config;
 }

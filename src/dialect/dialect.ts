@@ -46,7 +46,7 @@ export interface Feature {
   readonly witness: Witness;
 }
 
-/** A few statements that show a feature at work. Their names are t0, i0, v0, g0, s0 …; whoever runs them may number them afresh. */
+/** A few statements that show a feature at work. Their names are t0, i0, v0, g0, s0 …; a prober may renumber them. */
 export interface Witness {
   /** All but the last must work; the last must give the result. */
   readonly statements: readonly string[];
@@ -101,7 +101,7 @@ export interface Generate<Id extends string, Production extends string, Weights>
     setting: Setting<Id, Weights>,
     table: TableView,
   ): CreateIndex | undefined;
-  /** An INSERT; of so many rows and into this table, if given. */
+  /** An INSERT, with this many rows and into this table if given. */
   insert(
     random: Random,
     view: DatabaseView,
@@ -129,7 +129,7 @@ export interface Generate<Id extends string, Production extends string, Weights>
     source: DrawSource,
     options: { readonly ofRowAlone?: boolean; readonly groupedBy?: readonly Expression[] },
   ): Expression;
-  /** A query with so many result columns, if given. */
+  /** A query, with this many result columns if given. */
   query(
     random: Random,
     view: DatabaseView,

@@ -1,5 +1,5 @@
 // What generators and properties may see of the shadow database: a read-only picture of one moment.
-// The model's own state satisfies these interfaces; nobody needs to copy anything.
+// The model's own state satisfies these interfaces; nothing is copied.
 
 import type {
   Collation,
@@ -57,7 +57,7 @@ export interface TableView {
   /** The expressions of its CHECK constraints. */
   readonly checks?: readonly Expression[];
   readonly rowCount: number;
-  /** The row at a position in rowid (or primary key) order, one value a column; 0 ≤ position < rowCount. */
+  /** The row at a position in rowid (or primary key) order, one value per column; 0 ≤ position < rowCount. */
   rowAt(position: number): Row;
   rows(): Iterable<Row>;
 }

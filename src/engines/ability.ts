@@ -1,4 +1,4 @@
-// Asking an engine for what it does not carry is the user's mistake and gets a clear answer, never a silent no-op.
+// Checks that an engine carries what is asked of it: anything else is the user's mistake, never a silent no-op.
 
 import { DirtError } from '../errors.ts';
 import { type Plan, type Step, stepsOf } from '../plan/index.ts';
@@ -42,7 +42,7 @@ export function checkStep(engine: Engine, step: Step): void {
     throw unable(engine, `${step.on + 1} connections`, `it carries ${connections}`);
 }
 
-/** Running a plan twice and comparing bytes says nothing about an engine with a clock and files of its own. */
+/** Two runs of a plan cannot be compared byte by byte if the engine has a clock and files of its own. */
 export function checkDeterminism(engine: Engine): void {
   if (!engine.abilities.deterministic)
     throw unable(engine, 'a second run of a plan', 'it is not deterministic');

@@ -70,7 +70,7 @@ class ModelInstance implements Instance {
     return outcome.kind === 'refused' ? (this.#contents(connection, statement) ?? outcome) : outcome;
   }
 
-  /** All of a table that is known exactly is known, even where how its values are read is up to the engine. */
+  /** `SELECT *` of a table that is known exactly is answered even where the model calls the result unknown or undetermined. */
   #contents(connection: number, statement: Statement): Outcome | null {
     const name = tableRead(statement);
     const table = dialect.model
@@ -97,7 +97,7 @@ function outcomeOf(prediction: Prediction, statement: Statement): Outcome {
     case 'refused':
       return refused(prediction.class, prediction.message, prediction.constraint);
     default:
-      // What a pragma tells about storage is nothing that the model has.
+      // The model has no storage that a pragma could report on.
       if (statement.kind === 'pragma') return NOTHING;
       return refused('unsupported', `the model does not know (${prediction.reason})`);
   }

@@ -1,10 +1,10 @@
-// Asks npm: it installed us, knows the registry and how to reach it, and its cache.
+// Runs npm, which knows the registry, how to reach it, and its cache.
 
 import { execFile } from 'node:child_process';
 import { DirtError } from '../errors.ts';
 import { anything, openObject, readIfFits, text } from '../json/index.ts';
 
-/** One short retry: who has no network should not wait long to be told. */
+/** One short retry: without a network, the error should come soon. */
 const RETRIES = ['--fetch-retries=1', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=1000'];
 
 const NO_SUCH_VERSION = ['E404', 'ETARGET', 'ENOVERSIONS'];

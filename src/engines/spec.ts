@@ -7,13 +7,13 @@ export type EngineSpec =
   | { readonly kind: 'file'; readonly path: string };
 
 /** The engines that come with DIRT. */
-/** Who runs every plan too, if nothing else is said. */
+/** The engine that runs every plan too, if no other is asked for. */
 export const DEFAULT_REFERENCE = 'sqlite';
 
 export const BUILT_IN_ENGINES = ['turso', 'turso-native', 'sqlite', 'model'] as const;
 export type BuiltInEngine = (typeof BUILT_IN_ENGINES)[number];
 
-/** Said where an engine may be missing; no engine is called so. */
+/** In place of an engine where there may be none; no engine has this name. */
 export const NO_ENGINE = 'none';
 
 /** Names are written on command lines, as in name@version, and become names of files. */

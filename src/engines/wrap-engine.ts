@@ -1,5 +1,5 @@
-// An engine with something between it and the world, or between it and whoever uses it: for planting bugs, and for adapters that
-// change little. Works with any engine; where that one is synchronous and the hooks are, the wrapped one is too.
+// An engine with hooks around its statements, its boot and its disk: for planting bugs, and for adapters that change little.
+// Works with any engine; where that one is synchronous and the hooks are, the wrapped one is too.
 
 import { dialect } from '../dialect/index.ts';
 import type { Statement } from '../sql/ast.ts';
@@ -69,7 +69,7 @@ export function wrapEngine(engine: Engine, hooks: () => EngineHooks): Engine {
     return life;
   };
   return {
-    // Asking a program for these starts it, so it is asked when somebody wants to know.
+    // Reading these starts a program, so they are read lazily.
     get name() {
       return engine.name;
     },
@@ -173,7 +173,7 @@ function sqlOn(connection: Connection): RunSql {
   return (sql) => connection.run(sql, DEFAULT_FUEL);
 }
 
-/** Promises cost time: what is there at once is handed on at once. */
+/** Promises cost time: a value that is no promise is passed on synchronously. */
 function after<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }

@@ -13,7 +13,7 @@ export type CampaignEvent =
       readonly version: string;
       readonly reference: string | null;
       readonly profile: string;
-      /** A plan, at least. */
+      /** Statements per plan, at least. */
       readonly statements: number;
       /** By name; none for all. */
       readonly properties: readonly string[];

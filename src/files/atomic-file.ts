@@ -1,5 +1,5 @@
-// Files that are written under another name and renamed when they are complete: readers see the whole file or none, whoever else
-// writes it at the same time.
+// Files that are written under another name and renamed when they are complete: readers see the whole file or none, even if
+// several processes write it at the same time.
 
 import { randomUUID } from 'node:crypto';
 import { closeSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';

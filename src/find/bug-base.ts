@@ -1,4 +1,4 @@
-// The bug base: one folder a bug. bug.json and plan.json are the truth, the rest is exported from them. A folder is replaced
+// The bug base: one folder per bug. bug.json and plan.json are the truth, the rest is exported from them. A folder is replaced
 // as a whole, so that a crash leaves either the old one or the new one.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

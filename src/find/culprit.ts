@@ -10,7 +10,7 @@ export interface Culprit {
   readonly signature: string;
   /** Of the group that failed in the minimal plan. */
   readonly features: readonly string[];
-  /** Nobody wants to hear of it. */
+  /** Muted bugs are not reported. */
   readonly muted?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function culpritOf(plan: Plan, { at, signature }: Pick<Finding, 'at' | 's
   return { signature, features: [] };
 }
 
-/** Whether a known bug would explain this failure: it fails in the same way, and all that the bug needs is there. */
+/** Whether a known bug explains this failure: it has the same signature, and all features that the bug needs. */
 export function isExplainedBy(failure: Culprit, known: Culprit): boolean {
   const present = new Set(failure.features);
   return failure.signature === known.signature && known.features.every((feature) => present.has(feature));

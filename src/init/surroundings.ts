@@ -41,7 +41,7 @@ const manifestShape = openObject(
   { dependencies: recordOf(anything), devDependencies: recordOf(anything) },
 );
 
-/** Null if there is none, or none that can be read: that is somebody else's problem. */
+/** Null if there is none, or none that can be read, which other tools report. */
 function manifestIn(folder: string): Fitting<typeof manifestShape> | null {
   try {
     return readIfFits(manifestShape, readFileSync(join(folder, 'package.json'), 'utf8'));

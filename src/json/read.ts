@@ -60,7 +60,7 @@ export function read<T>(
   return checked(shape, parsed(text, called, wrong), called, wrong);
 }
 
-/** The same where nobody can be told: null if it is not JSON, or does not fit. */
+/** The same without an error: null if it is not JSON, or does not fit. */
 export function readIfFits<T>(shape: Shape<T>, text: string): T | null {
   let value: unknown;
   try {

@@ -158,7 +158,7 @@ export function object<F extends Fields, O extends Fields = Record<never, never>
   return objectOf(fields, optional, true);
 }
 
-/** The same, but whoever wrote it may say more: that is passed over. */
+/** The same, but further fields are ignored. */
 export function openObject<F extends Fields, O extends Fields = Record<never, never>>(
   fields: F,
   optional: O = {} as O,
@@ -218,10 +218,10 @@ function checkEntries(
 
 const TOO_DEEP = misfit(`is nested deeper than ${MOST_DEPTH} levels`, 'make it simpler');
 
-/** Whoever copies such an object key by key would change the prototype of the copy. */
+/** Copying such an object key by key would change the prototype of the copy. */
 const NO_NAME = misfit('is no name', 'choose another');
 
-/** A longer list of names helps nobody. */
+/** Longer lists of names are not printed. */
 const MOST_NAMES = 40;
 
 function unknownKey(key: string, names: Iterable<string>): Misfit {
@@ -308,7 +308,7 @@ export function lazy<T>(shape: () => Shape<T>): Shape<T> {
 
 // ── Additions ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The same, with a sentence for whoever writes it in an editor. */
+/** The same, with a description that editors show. */
 export function described<T>(description: string, shape: Shape<T>): Shape<T> {
   const schema = (): JsonSchema => {
     const { anyOf, required, properties, additionalProperties, minItems, items, ...head } = shape.schema();

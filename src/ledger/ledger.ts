@@ -1,5 +1,5 @@
-// The ledger: what an engine supports, feature by feature, and since when. A file of one line a feature, in the database's
-// own repository, that only moves with a reason.
+// The ledger: what an engine supports, feature by feature, and since when. A file with one line per feature, in
+// the database's own repository.
 
 import { dialect, type FeatureId } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
@@ -28,7 +28,7 @@ export interface LedgerEntry {
   readonly link?: string;
 }
 
-/** A refusal of supported features together that nobody wants to hear of again. */
+/** A refusal of supported features together that is no longer reported. */
 export interface Silenced {
   /** The refusal without names and numbers, as the report gives it. */
   readonly message: string;
@@ -53,7 +53,7 @@ export function supportedFeatures(ledger: Ledger): FeatureId[] {
   return dialect.features.ids.filter((id) => ledger.features[id]?.status === 'supported');
 }
 
-/** One line a feature and one a silenced combination, sorted, so that a change is a line of a diff. */
+/** One line per feature and per silenced combination, sorted, so that a change is a line of a diff. */
 export function printLedger(ledger: Ledger): string {
   const features = Object.entries(ledger.features)
     .sort(([a], [b]) => (a < b ? -1 : 1))

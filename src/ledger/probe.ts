@@ -1,4 +1,4 @@
-// Which features an engine has: runs the witness of each on the engine and looks at what comes of it.
+// Which features an engine has: runs the witness of each on the engine and compares its result.
 
 import { dialect, type FeatureId, formatRow, type Witness } from '../dialect/index.ts';
 import { DEFAULT_FUEL, type Engine } from '../engines/index.ts';
@@ -110,7 +110,7 @@ class Prober {
   }
 }
 
-/** A large schema makes every further table dearer. */
+/** Creating a table takes longer the larger the schema is. */
 const MOST_WITNESSES = 60;
 /** The names of a witness, which must not meet those of others. */
 const NAME = /\b[tivgs]\d\b/g;
@@ -121,7 +121,7 @@ const NUMBERED_NAME = /\b([tivgs]\d)(x\d+)\b/g;
 const TRANSACTION = /^(?:BEGIN|SAVEPOINT)/;
 /** What looks at more than its own tables. */
 const LOOKS_AROUND = /^(?:ALTER|ANALYZE|REINDEX|PRAGMA|DROP)/;
-/** After these nothing is left to talk to, or nothing to trust. */
+/** After these the instance is gone, or its state is not reliable. */
 const FATAL = /^(?:panic|does not come to an end|corrupt|io|busy)/;
 
 function judge(expected: Witness['result'], outcome: Outcome): ProbeResult {
@@ -155,7 +155,7 @@ function judgeFailure(outcome: Failure): ProbeResult {
 
 /** Refusals that say that something went wrong rather than that it is not there. */
 const DAMAGE: ReadonlySet<string> = new Set(['constraint', 'corrupt', 'io', 'busy', 'readonly']);
-/** How Rust's `todo!()` and `unimplemented!()` speak. */
+/** The messages of Rust's `todo!()` and `unimplemented!()`. */
 const NOT_IMPLEMENTED = /not (?:yet )?(?:implemented|supported)|unsupported|\btodo\b/i;
 
 function broken(reason: string): ProbeResult {

@@ -34,7 +34,7 @@ function cachePath(engine: Engine): string | null {
   return join(cacheFolder(), 'ledgers', `${titleOf(engine)}-${catalogueDigest()}.json`);
 }
 
-/** What is damaged or of another engine is as good as not there. */
+/** Null also if it is damaged or of another engine. */
 function readCached(path: string, engine: Engine): Ledger | null {
   try {
     const ledger = parseLedger(readFileSync(path, 'utf8'), path);

@@ -92,7 +92,7 @@ function parseWorld(words: readonly string[]): Partial<WorldSpec> | null {
 
 // ── Writing them ─────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The directives that make a world, one a line; none for what is the default anyway. */
+/** The directives that make a world, one per line; none for what is the default anyway. */
 export function worldDirectives(world: WorldSpec): string[] {
   const lines: string[] = [];
   if (world.seed !== DEFAULT_WORLD.seed) lines.push(`seed ${world.seed}`);

@@ -1,4 +1,4 @@
-// Checks that the language of terms cannot say. A plan stores the name; whoever replays it must have defined it.
+// Checks that the language of terms cannot express. A plan stores the name; the process that replays it must define the check.
 
 import { DirtError } from '../errors.ts';
 import type { Row } from '../sql/index.ts';

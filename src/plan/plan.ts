@@ -29,7 +29,7 @@ export interface Group {
 export type Draw =
   | { readonly kind: 'expressionDraw'; readonly expression: Expression }
   | { readonly kind: 'queryDraw'; readonly body: SelectBody }
-  /** One value a column, by the column's name. */
+  /** One value per column, by the column's name. */
   | { readonly kind: 'rowDraw'; readonly values: Readonly<Record<string, SqlValue>> };
 
 export type Step = RunStep | AssertStep | InspectStep | AskStep | FaultStep;

@@ -32,7 +32,7 @@ interface Run {
   readonly on: number;
   readonly statement: Statement;
   readonly prediction: Prediction;
-  /** The rows that it stored, once somebody has asked. */
+  /** The rows that it stored; computed when first needed. */
   stored?: readonly Row[];
 }
 
@@ -47,7 +47,7 @@ export class Rehearsal implements FaultModel {
     return this.#database;
   }
 
-  /** Whether a fault has left two states possible: from then on a plan can only look at what is there. */
+  /** Whether a fault has left two states possible: from then on a plan can only inspect the database. */
   get isForked(): boolean {
     return this.#other !== undefined;
   }
@@ -178,7 +178,7 @@ export function rehearse(plan: Plan): RehearsedTest | Veto {
   return { world: plan.world, steps };
 }
 
-/** A test of which every step is at hand. */
+/** A test with all its steps in memory. */
 export interface RehearsedTest extends Test {
   readonly steps: readonly TestStep[];
 }

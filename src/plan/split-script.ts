@@ -1,5 +1,5 @@
-// Cuts a SQL script into statements and comments. It knows just enough of SQL's syntax not to be fooled by quotes,
-// comments and the bodies of triggers.
+// Cuts a SQL script into statements and comments. It knows the syntax of quotes, comments and
+// the bodies of triggers, in which a semicolon does not end a statement.
 
 export type ScriptPart =
   | { readonly kind: 'statement'; readonly sql: string; readonly line: number }

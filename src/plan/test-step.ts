@@ -1,5 +1,5 @@
-// A step in its place, with all that is known of it before it runs. A test is a line of them: a planner makes one step after
-// the other, a stored plan or a shrink candidate has them at hand; executing, judging and comparing only read them.
+// A step in its place, with all that is known of it before it runs. A test is a sequence of them: a planner makes them one
+// by one, a stored plan or a shrink candidate has all of them; executing, judging and comparing only read them.
 
 import { type DatabaseView, dialect, type Prediction } from '../dialect/index.ts';
 import type { Statement } from '../sql/ast.ts';

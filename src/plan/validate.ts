@@ -1,4 +1,4 @@
-// Checks that something is a plan: shapes and references, not SQL's own rules.
+// Checks that JSON is a plan: shapes and references, not SQL's own rules.
 
 import {
   count,

@@ -1,4 +1,4 @@
-// Which predictions of the model a statement may have to go into a plan. Whoever wants a statement in a plan names one of these.
+// Which predictions of the model a statement may have to go into a plan. Every statement is added under one of these policies.
 
 import type { Prediction } from '../dialect/index.ts';
 import type { Statement } from '../sql/ast.ts';

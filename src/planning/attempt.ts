@@ -1,5 +1,5 @@
 // One attempt at a group: the body of a property, or a random interaction, runs against the model and leaves steps behind.
-// Whatever cannot go on throws Discard, and the attempt never happened.
+// An attempt that cannot go on throws Discard and leaves nothing.
 
 import { dialect, type FeatureSet, type Predicted, type Prediction, type Setting } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
@@ -245,7 +245,7 @@ export class Attempt {
     if (table !== undefined && table.rowCount > MOST_TABLE_ROWS) discard('the table grows too large');
   }
 
-  /** A plan of which the model knows nothing any more tests little. */
+  /** Discards what would leave the model without a table that it knows: such a plan tests little. */
   #checkKnowledge(on: number, { database }: Predicted): void {
     if (database.lost !== undefined) discard('the model would lose track');
     const { tables } = this.planning.rehearsal.view(on);

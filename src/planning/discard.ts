@@ -1,6 +1,5 @@
 // Thrown when an attempt cannot go on: nothing to pick from, an assumption that does not hold, a statement that the model
-// says is refused. It costs nothing but the attempt, and is counted. It is no Error: nobody looks at its stack, and making
-// one takes time.
+// says is refused. It discards the attempt, and is counted. It is no Error: capturing a stack takes time, and nothing reads it.
 
 export class Discard {
   readonly reason: string;

@@ -1,5 +1,5 @@
-// A parent and its children: rows that refer to each other, so that the actions of foreign keys have something to do. Values that
-// are drawn at random hardly ever meet.
+// A parent and its children: rows that refer to each other, so that the actions of foreign keys have something to do. Random
+// values hardly ever match.
 
 import type { Random } from '../random.ts';
 import type { CreateTable, Expression, ForeignKey, Insert, Statement } from '../sql/ast.ts';

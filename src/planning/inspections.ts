@@ -1,4 +1,4 @@
-// Looking around at the end of a plan, and what happens between its groups.
+// Inspections at the end of a plan, and what happens between its groups.
 
 import { selectAll } from '../sql/index.ts';
 import { INSPECTION_NAMES } from '../world/index.ts';
@@ -13,7 +13,7 @@ export function happen(attempt: Attempt, happenings: readonly Happening[]): void
   }
 }
 
-/** What the model knows, and by comparison with the reference what it does not. */
+/** Of the tables that the model knows, and SELECTs of the others, to be compared with the reference. */
 export function inspectAtTheEnd(attempt: Attempt): void {
   const { tables } = attempt.planning.rehearsal.view(0);
   if (!attempt.planning.rehearsal.isForked) {

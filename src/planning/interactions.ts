@@ -39,7 +39,7 @@ export class Interactions {
     this.#bulkSetting = withoutConflicts(planning.setting);
   }
 
-  /** A database with nothing in it tests nothing: begin with a few tables and the rows that the profile wants. */
+  /** Begins with a few tables and the rows that the profile asks for: statements on an empty database test little. */
   start(attempt: (body: (attempt: Attempt) => void) => void): void {
     const { random, rehearsal, setting } = this.#planning;
     const { least, batch } = this.#profile.rows;

@@ -1,6 +1,6 @@
 // Every limit of work and size, with its reason. Fuel is the work that a statement may do before it counts as a hang.
 
-/** For what no plan limits: boots, inspections, witnesses, scripts. Nothing sane comes near it. */
+/** For what no plan limits: boots, inspections, witnesses, scripts. A correct engine never needs as much. */
 export const DEFAULT_FUEL = 100_000_000;
 
 /** Enough for a statement on a few rows; burning it takes Turso half a second to a second. */
@@ -9,7 +9,7 @@ const LEAST_FUEL = 5_000_000;
 /** Engines need far less per row that a statement visits. */
 const FUEL_PER_ROW = 1_000;
 
-/** What is too much work with its fuel must be too much with this many times as much, or it is no hang. */
+/** A statement hangs only if it also runs out of fuel with this many times as much. */
 const CONFIRMING_FACTOR = 10;
 
 /** Every candidate that still hangs burns all of its fuel, so hangs are shrunk with little of it. */
@@ -21,7 +21,7 @@ export const CONFIRMING_FUEL = LEAST_FUEL;
 /** Fuel is a 32-bit counter. */
 const MOST_FUEL = 2 ** 31 - 1;
 
-/** Beyond this a statement takes longer than it is worth, and may look like a hang. */
+/** A statement that visits more rows would take too long, and may look like a hang. */
 export const MOST_VISITED = 60_000;
 
 /** Safety factor on the estimate of rows, where the model does not follow a view or a trigger. */
@@ -30,7 +30,7 @@ const ESTIMATE_FACTOR = 10;
 /** Tables must not grow without end; this is enough for B-trees of three levels. */
 export const MOST_TABLE_ROWS = 3_000;
 
-/** The fuel of a statement that visits so many rows; `isEstimate` if the model did not count them. */
+/** The fuel of a statement that visits this many rows; `isEstimate` if the model did not count them. */
 export function fuelFor(rows: number, isEstimate: boolean): number {
   return LEAST_FUEL + FUEL_PER_ROW * (isEstimate ? Math.min(MOST_VISITED, rows * ESTIMATE_FACTOR) : rows);
 }

@@ -81,7 +81,7 @@ export class Planner implements Test {
   readonly #groups: Group[] = [];
   readonly #statistics: Record<string, PropertyStatistics> = {};
   readonly world: WorldSpec;
-  /** Steps of the groups so far that nobody has taken yet. */
+  /** Steps that are planned and not taken yet. */
   #ahead: TestStep[] = [];
   #position = 0;
   #statements = 0;
@@ -171,7 +171,7 @@ export class Planner implements Test {
     return possible;
   }
 
-  /** Rather one that does what the plan lacks. */
+  /** Prefers one whose load the plan lacks. */
   #property(): void {
     const properties = this.#properties;
     const load = this.#balance.next(this.#random);
@@ -193,7 +193,7 @@ export class Planner implements Test {
   #attempt(name: string, body: (attempt: Attempt) => void): boolean | undefined {
     const { rehearsal } = this.#planning;
     const before = rehearsal.database;
-    // A property may use what the engine supports, an interaction what this plan is about.
+    // A property may use all features that the engine supports, an interaction those of this plan's swarm.
     const { supported, setting } = this.#planning;
     const attempt = new Attempt(this.#planning, name, name === INTERACTION ? setting.features : supported);
     let finished: Finished;

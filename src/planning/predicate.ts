@@ -1,6 +1,6 @@
 // Predicates over the whole surface of expressions that have a wanted truth value for a given row: draw any, ask the model
 // what it is for the row, and rectify it. Those that are the same for all rows are drawn again a few times, because they
-// tell nothing.
+// cannot tell rows apart.
 
 import { dialect } from '../dialect/index.ts';
 import { expand, rowOf } from '../plan/index.ts';

@@ -8,7 +8,7 @@ export interface PropertyStatistics {
   readonly discarded: number;
   /** In the plan. */
   readonly checked: number;
-  /** In the plan, but it tells little: no row exists, or a predicate is the same for all rows. */
+  /** In the plan, but vacuous: no row exists, or a predicate is the same for all rows. */
   readonly vacuous: number;
   /** Plans in which it could not be tried, because the engine does not carry what it needs. */
   readonly skipped: number;

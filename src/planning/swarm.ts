@@ -35,7 +35,7 @@ const SHARES = [
 /** Halves: 1 is a half, 2 leaves a weight as it is. */
 const FACTORS = [1, 2, 2, 2, 4, 8] as const;
 
-/** The profile's weights with a twist of this plan's own: some things come up more often, some less, none never. */
+/** The profile's weights, each multiplied by a random factor of this plan; none becomes 0. */
 export function swarmWeights(random: Random, changes: WeightChanges): Weights {
   const weights = weightsOf(changes);
   if (random.oneIn(4)) return weights;

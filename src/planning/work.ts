@@ -1,5 +1,5 @@
 // How much work a statement may be, by its text and the sizes of tables: an upper bound in rows, for statements that the model
-// does not follow to the end. Without it nobody could tell a large join from a hang.
+// does not follow to the end. Without it a large join would look like a hang.
 
 import type { DatabaseView } from '../dialect/index.ts';
 import type { FromItem, Select, SelectBody, Statement } from '../sql/ast.ts';
@@ -14,7 +14,7 @@ interface Estimate {
 
 type Sizes = ReadonlyMap<string, number>;
 
-/** Nobody knows how many rows a view or a recursive table has; this many are assumed. */
+/** The number of rows of a view or a recursive table is not known; this many are assumed. */
 const ASSUMED_ROWS = 40;
 
 export function workOf(statement: Statement, view: DatabaseView): number {

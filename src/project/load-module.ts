@@ -1,5 +1,5 @@
 // Loads a file of the user's project, in TypeScript or JavaScript. What it imports from 'dirt' is the running DIRT, not a
-// second copy of it: checks that it defines are known here.
+// second copy of it, so that checks which it defines are registered here.
 
 import { relative } from 'node:path';
 import type { Jiti } from 'jiti';

@@ -74,7 +74,7 @@ export class Project {
     return this.#given(bug.engine) === undefined || isPublished ? engineOf(bug) : bug.engine;
   }
 
-  /** Who decides when engine and model disagree, as `--reference` says it. */
+  /** The referee that a value of `--reference` asks for. */
   async refereeNamed(reference: string | null): Promise<Referee> {
     const isNone = reference === null || reference === NO_ENGINE;
     return refereeWith(isNone ? null : await this.engineNamed(reference));
@@ -118,7 +118,7 @@ export class Project {
 export async function loadProject(file: string | null): Promise<Project> {
   if (file === null) return new Project(null, {}, []);
   const config = await loadConfig(file);
-  // A promise of an engine that nobody asks for must not end the process when it fails.
+  // A rejected promise of an engine that is not used must not end the process.
   for (const engine of Object.values(config.engines ?? {}))
     if (engine instanceof Promise) engine.catch(() => {});
   const folder = dirname(file);

@@ -1,4 +1,4 @@
-// Oracles about transactions: all or nothing, and nobody sees half of one.
+// Oracles about transactions: all or nothing, and no other connection sees a part of one.
 
 import { contains, insert, property, sameBag, select } from '../index.ts';
 

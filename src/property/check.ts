@@ -1,4 +1,4 @@
-// The vocabulary of checks. All of it makes data; nothing is decided before the plan runs.
+// The builders of checks. They make data; a check is decided when the plan runs.
 
 import {
   type Check,
@@ -122,7 +122,7 @@ export function any(...operands: readonly Check[]): Check {
   return { check: 'or', operands };
 }
 
-/** A check that the vocabulary cannot say. The plan stores its name, so whoever replays must define it too. */
+/** A check that the other builders cannot express. The plan stores its name, so a process that replays the plan must define it too. */
 export function defineCheck(name: string, check: NamedCheck): (...rows: readonly RowsHandle[]) => Check {
   registerCheck(name, check);
   return (...rows) => ({ check: 'named', name, arguments: rows.map((handle) => handle.rows) });

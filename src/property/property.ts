@@ -90,7 +90,7 @@ export interface GenerationTools {
     expression(...tables: readonly TableHandle[]): Expression;
     /** A condition over the columns of the table, for WHERE or, with `groupedBy`, for HAVING. */
     predicate(table: TableHandle, options?: PredicateOptions): Expression;
-    /** A whole query over what is in the database, with so many result columns. */
+    /** A whole query over what is in the database, with this many result columns. */
     select(options?: { readonly columns?: number }): Query;
     /** A table that does not exist yet. */
     table(): CreateTable;
@@ -118,7 +118,7 @@ export interface InteractionTools {
   run(statement: Statement | Query, options?: RunOptions): RowsHandle;
   /** The contents of a table by the model, at the moment of the check. */
   tableOf(table: TableHandle): RowsHandle;
-  /** The check must hold. It is an error of the property if it does not hold on the model. */
+  /** The check must hold. If it does not hold on the model, planning fails with an error of the property. */
   assert(check: Check): void;
   /** The statement must be refused, with this class. */
   expectRefusal(refusal: RefusalClass, statement: Statement | Query): void;
@@ -143,11 +143,11 @@ export type FaultsBetweenStatements = {
 };
 
 export interface FaultTools extends FaultsBetweenStatements {
-  /** The power goes off while the statement runs. What it leaves behind can only be looked at: it ends the plan. */
+  /** The power goes off while the statement runs. Afterwards the database can only be inspected, so it ends the plan. */
   powerCutDuring(statement: Statement, cut?: Partial<Cut>): void;
   /**
    * An I/O operation of the statement fails; if the engine refuses it, the handle has no rows and checks on it pass.
-   * If the statement writes, what it leaves behind can only be looked at: it ends the plan.
+   * If the statement writes, the database can only be inspected afterwards, so it ends the plan.
    */
   ioErrorDuring(statement: Statement | Query, ioFault?: Partial<IoFault>): RowsHandle;
 }

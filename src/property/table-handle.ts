@@ -44,7 +44,7 @@ function partOf(view: TableView, columns: TableView['columns']): TableView {
   return {
     ...view,
     columns,
-    // Indexes and the rowid would lead around what is hidden.
+    // Indexes and the rowid would reveal what is hidden.
     indexes: [],
     withoutRowid: true,
     rowAt: (position) => part(view.rowAt(position)),

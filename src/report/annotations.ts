@@ -1,4 +1,4 @@
-// What is wrong as annotations of a GitHub job: workflow commands, one line each.
+// Bugs and regressions as annotations of a GitHub job: workflow commands, one line each.
 
 import type { Output, Reporter } from '../events/index.ts';
 import { LEDGER_FILE } from '../ledger/index.ts';

@@ -1,4 +1,4 @@
-// What a campaign has told so far, for reporters that write a document at its end.
+// The events of a campaign so far, for reporters that write a document at its end.
 
 import { DEFAULT_REFERENCE } from '../engines/index.ts';
 import type { CampaignEvent, EventNamed, Totals } from '../events/index.ts';

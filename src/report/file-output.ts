@@ -1,4 +1,4 @@
-// A report in a file: it has its name when it is complete, so that nobody reads half of it.
+// A report in a file: it gets its name when it is complete, so that no reader sees half of it.
 
 import { appendFileSync } from 'node:fs';
 import { DirtError } from '../errors.ts';

@@ -1,4 +1,4 @@
-// The campaign as JSON lines: one event a line, the last is the summary.
+// The campaign as JSON lines: one event per line, the last is the summary.
 
 import type { Output, Reporter } from '../events/index.ts';
 

@@ -1,4 +1,4 @@
-// The campaign as JUnit XML: a test case a property and a judge; new bugs are failures, what is wrong with DIRT is an error.
+// The campaign as JUnit XML: a test case per property and per judge; new bugs are failures, what is wrong with DIRT is an error.
 // Known bugs are named in the output of their case and do not fail it.
 
 import type { Output, Reporter } from '../events/index.ts';
@@ -18,7 +18,7 @@ interface Case {
   readonly failures: Trouble[];
   readonly errors: Trouble[];
   readonly notes: string[];
-  /** Why there is nothing to say. */
+  /** Why the case was not tested. */
   readonly skipped?: string;
 }
 
@@ -124,7 +124,7 @@ function suiteElement({ name, cases }: Suite, { start, totals }: CampaignRecord)
   ]);
 }
 
-/** Readers show one failure a case, so several become one. */
+/** Readers show one failure per case, so several become one. */
 function caseElement(classname: string, { name, failures, errors, notes, skipped }: Case): string {
   const parts: string[] = [];
   if (failures.length > 0) parts.push(troubleElement('failure', failures));

@@ -5,7 +5,7 @@ import { type Bug, commentedScript, describeVote, fenced, inline } from '../find
 import { LEDGER_FILE } from '../ledger/index.ts';
 import { type BugEvent, CampaignRecord } from './campaign-record.ts';
 
-/** A job's summary has a limit of 1 MiB; nobody reads that much. */
+/** A job's summary is limited to 1 MiB; more bugs are only counted. */
 const MOST_BUGS = 20;
 const MOST_LINES = 60;
 

@@ -197,7 +197,7 @@ function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0);
 }
 
-/** One line a property: what was checked, and how much of it told something. */
+/** One line per property: how many instances were checked, and how many of them were not vacuous. */
 function propertyTable(properties: Totals['properties']): string[] {
   const width = Math.max(8, ...Object.keys(properties).map((name) => name.length));
   const row = (name: string, cells: readonly (string | number)[]) =>

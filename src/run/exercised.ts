@@ -1,4 +1,4 @@
-// How often each judge had something to judge: a judge that was never asked has not passed anything.
+// How often each judge had something to judge: a judge that was never asked has tested nothing.
 
 import type { Trace } from './execute.ts';
 import { JUDGE_NAMES, JUDGES, type JudgeName } from './judges/index.ts';

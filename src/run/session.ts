@@ -14,7 +14,7 @@ import {
   type WorldSpec,
 } from '../world/index.ts';
 
-/** Measures the time spent inside an engine; real time is injected by whoever wants to know. */
+/** Measures the time spent inside an engine; real time is injected by the caller. */
 export interface Stopwatch {
   start(): void;
   stop(): void;
@@ -155,7 +155,7 @@ export class Session {
     return connection;
   }
 
-  /** Nothing is left to talk to. */
+  /** The instance is gone. */
   async #fatal(outcome: Outcome): Promise<Outcome> {
     await this.drop();
     return outcome;

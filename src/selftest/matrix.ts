@@ -13,7 +13,7 @@ export interface Matrix {
   readonly untried: readonly string[];
 }
 
-/** An oracle that bites once may do so by chance. */
+/** An oracle that sees one planted bug may do so by chance. */
 const LEAST_KILLS = 2;
 
 export function killsOf({ trials }: Pick<Matrix, 'trials'>, oracle: string): Trial[] {
@@ -24,7 +24,7 @@ export function survivorsIn({ trials }: Pick<Matrix, 'trials'>): Trial[] {
   return trials.filter(({ kills }) => Object.keys(kills).length === 0);
 }
 
-/** What is wrong, a line each; nothing when all is well. `expected` are the oracles that must bite. */
+/** What is wrong, one line each. `expected` are the oracles that must see planted bugs. */
 export function complaintsAbout(matrix: Matrix, expected: readonly string[] = oracles): string[] {
   const complaints: string[] = [];
   for (const { mutant } of survivorsIn(matrix)) complaints.push(`no oracle sees the planted bug ${mutant}`);

@@ -1,10 +1,10 @@
-// Whoever can find something: the judges of a run, and the properties. Each of them must be seen to bite.
+// What can find a bug: the judges of a run, and the properties. Each of them must see planted bugs.
 
 import { type Plan, type Step, stepAt } from '../plan/index.ts';
 import { builtInProperties } from '../properties/index.ts';
 import { type Finding, JUDGE_NAMES, JUDGES, type JudgeName } from '../run/index.ts';
 
-/** A property speaks for itself, and what the supervisor finds takes the thread with it. */
+/** A property is an oracle of its own, and what the supervisor finds ends the thread of the selftest. */
 const NO_ORACLES: ReadonlySet<JudgeName> = new Set(['property', 'supervisor'] as const);
 
 /** What each judge claims. */
@@ -20,7 +20,7 @@ export const oracles: readonly string[] = [...judgeOracles, ...builtInProperties
 
 const PROPERTIES: ReadonlySet<string> = new Set(builtInProperties.map(({ name }) => name));
 
-/** The oracles that a finding speaks for: the judge, and the property that asked for the step. */
+/** The oracles behind a finding: the judge, and the property that asked for the step. */
 export function oraclesBehind({ judge, kind, property, at }: Finding, plan: Plan): string[] {
   if (judge === 'property') return [property];
   const name = judge === 'contents' && kind === 'durability' ? 'durability' : judge;

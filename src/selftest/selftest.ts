@@ -1,4 +1,4 @@
-// Does every oracle still bite? Hands the mutants to worker threads and puts together what they report.
+// Does every oracle still see planted bugs? Hands the mutants to worker threads and collects what they report.
 
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
@@ -53,7 +53,7 @@ export async function selftest(options: SelftestOptions): Promise<Matrix> {
   };
 }
 
-/** Jobs by workload: preparing one takes time, so a worker stays with it as long as there is something to do. */
+/** Jobs by workload: preparing one takes time, so a worker stays with its workload as long as there are jobs. */
 class Queue {
   readonly #jobs = new Map<WorkloadName, Job[]>();
   readonly #begun = new Set<WorkloadName>();

@@ -1,4 +1,4 @@
-// One mutant against every oracle: all plans of its workload run to their end, so that no oracle hides behind a faster one.
+// One mutant against every oracle: all plans of its workload run to their end, so that every oracle that can see it does.
 
 import type { Engine } from '../engines/index.ts';
 import { investigate } from '../find/index.ts';
@@ -46,9 +46,9 @@ export interface Bench {
   readonly without: readonly string[];
 }
 
-/** So many smaller plans are tried; by count, not by time, so that the result is always the same. */
+/** This many smaller plans are tried: a count and not a time, so that the result is always the same. */
 const MOST_CANDIDATES = 160;
-/** One plan in so many is run twice, to see whether it is deterministic. */
+/** One plan out of this many is run twice, to see whether it is deterministic. */
 const DOUBLECHECK_EVERY = 2;
 
 export async function tryMutant(mutant: Mutant, plans: readonly Sound[], bench: Bench): Promise<Trial> {

@@ -1,5 +1,5 @@
-// Builders of nodes: plain functions that return plain data. It is not frozen: that takes time, and makes two shapes of
-// each kind of node, where code is fast that meets one.
+// Builders of nodes: plain functions that return plain data. It is not frozen: freezing takes time, and gives each kind
+// of node a second object shape, which makes code that reads nodes slower.
 
 import type {
   Binary,

@@ -46,7 +46,7 @@ export interface Panic {
   readonly location: string;
 }
 
-/** The statement used up its fuel: it hangs, as far as anybody can wait. The instance is gone. */
+/** The statement used up its fuel: it counts as a hang. The instance is gone. */
 export interface OutOfFuel {
   readonly kind: 'fuel';
 }
@@ -70,7 +70,7 @@ export function refused(refusal: RefusalClass, message: string, constraint?: Con
     : { kind: 'refused', class: refusal, constraint, message };
 }
 
-/** Panics and hangs leave nothing to talk to: the instance must be dropped. */
+/** After a panic or a hang the instance must be dropped. */
 export function isFatal(outcome: Outcome): boolean {
   return outcome.kind === 'panic' || outcome.kind === 'fuel' || outcome.kind === 'cut';
 }

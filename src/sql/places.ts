@@ -1,4 +1,4 @@
-// Every place of a syntax tree with the way to it, parts of nodes included: what somebody needs who changes a tree bit by bit.
+// Every place of a syntax tree with the way to it, parts of nodes included, for code that changes a tree place by place.
 
 import { type Entry, entriesOf } from './grammar/entries.ts';
 import type { Held, Sort, Sorts } from './grammar.ts';

@@ -1,4 +1,4 @@
-// What a syntax tree from a file must look like before anybody prints it, derived from the grammar. Values are still encoded.
+// The shape that a syntax tree from a file must have, derived from the grammar. Values are still encoded.
 
 import {
   either,

@@ -1,4 +1,4 @@
-// What a statement is about, as one table over all kinds: who needs a set of kinds asks for the class.
+// What a statement does, as one table over all kinds: code that needs a set of kinds asks for the class.
 
 import type { Statement } from './ast.ts';
 

@@ -1,4 +1,4 @@
-// SQL values as JavaScript values, one type a storage class, so that INTEGER 1 and REAL 1.0 stay apart.
+// SQL values as JavaScript values, one type per storage class, so that INTEGER 1 and REAL 1.0 stay apart.
 
 /** NULL is null, INTEGER a bigint, REAL a number, TEXT a string, BLOB a Uint8Array. */
 export type SqlValue = null | bigint | number | string | Uint8Array;

@@ -24,12 +24,12 @@ export class Clock {
     return this.#passed;
   }
 
-  /** Time passes: somebody sleeps. */
+  /** Time passes: the engine sleeps. */
   advance(nanoseconds: bigint): void {
     this.#passed += nanoseconds;
   }
 
-  /** Somebody sets the clock, forwards or back. */
+  /** The clock is set, forwards or back. */
   jump(milliseconds: number): void {
     this.#offset += BigInt(milliseconds) * 1_000_000n;
   }

@@ -44,7 +44,7 @@ export class Disk {
     this.#directory = directory;
   }
 
-  /** The power is off: every operation throws, until somebody boots on what survives. */
+  /** The power is off: every operation throws. The next boot is on the survivor of this disk. */
   get isOff(): boolean {
     return this.#isOff;
   }

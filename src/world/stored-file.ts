@@ -40,7 +40,7 @@ export class StoredFile {
     this.#current.truncate(size);
   }
 
-  /** A change that the power cut interrupted: nobody sees it any more, but parts of it may survive. */
+  /** A change that the power cut interrupted: no read sees it, but parts of it may survive. */
   note(change: Change): void {
     this.#unsynced.push(change);
   }
@@ -129,7 +129,7 @@ class Image {
     return this.#bytes.slice(0, this.size);
   }
 
-  /** Room for so much, in bytes of its own. */
+  /** Makes room for this many bytes, not shared with a copy. */
   #reserve(size: number): void {
     const { length } = this.#bytes;
     if (size <= length && !this.#isShared) return;

@@ -16,7 +16,7 @@ export interface World {
   readonly entropy: Entropy;
 }
 
-/** A second of the year 2027, so that times in reports look ordinary. */
+/** A second of the year 2027, so that times in reports look plausible. */
 const EPOCH_NANOSECONDS = 1_800_000_000_000_000_000n;
 
 export function createWorld(spec: WorldSpec, disk: Disk = new Disk()): World {

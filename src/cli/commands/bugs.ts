@@ -1,4 +1,4 @@
-// `dirt bugs`: what is in the bug base, what is fixed by now, what shall be quiet.
+// `dirt bugs`: what is in the bug base, what is fixed by now, what is muted.
 
 import { join } from 'node:path';
 import type { Command } from 'commander';

@@ -111,7 +111,7 @@ async function probeEngine(engine: Engine, options: Options): Promise<void> {
   if (!options.json) print(`${options.ledger} is written.`);
 }
 
-/** One line a feature, with the reason where it is not supported; the counts at the end. */
+/** One line per feature, with the reason where it is not supported; the counts at the end. */
 function printTable(ledger: Ledger, ids: readonly FeatureId[]): void {
   const width = Math.max(...ids.map((id) => id.length), 0);
   for (const id of ids) {

@@ -1,4 +1,4 @@
-// `dirt init`: puts DIRT into a database's repository. It never overwrites; what it did and what it left, it says.
+// `dirt init`: puts DIRT into a database's repository. It never overwrites, and prints what it created and what it kept.
 
 import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
@@ -58,7 +58,7 @@ async function init({ yes, engine }: Options): Promise<number> {
   if (answer === null) return EXIT.interrupted;
   const around = surroundingsOf(folder);
   if (config === null) {
-    // The configuration comes last: it names the others, and whoever stops half way can begin again.
+    // The configuration comes last: it names the others, so an init that was interrupted can be run again.
     const choice = engineChoice(answer, basename(folder));
     if (choice.kind === 'typescript')
       create(ENGINE_FILE, engineTemplate(choice.name), 'your engine: fill in the TODOs');

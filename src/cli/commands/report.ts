@@ -28,7 +28,7 @@ export function reportCommand(program: Command): void {
   report
     .command('github')
     .description(
-      'one issue a bug: opened when it is found, commented when seen in a new version, closed when it passes',
+      'one issue per bug: opened when it is found, commented when seen in a new version, closed when it passes',
     )
     .addOption(setting('bugs'))
     .option(
@@ -96,7 +96,7 @@ function connect({ repo = '', api }: Options, token: string): Github {
   });
 }
 
-/** A token is not sent in the clear, but to this machine. */
+/** A token is sent unencrypted to this machine only. */
 function checkedApi(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

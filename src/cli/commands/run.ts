@@ -1,4 +1,4 @@
-// `dirt run`: the main job.
+// `dirt run`: a campaign against one engine.
 
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';

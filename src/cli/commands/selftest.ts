@@ -1,4 +1,4 @@
-// `dirt selftest`: planted bugs, to see that every oracle still bites.
+// `dirt selftest`: runs planted bugs and checks that every oracle still detects some.
 
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
@@ -74,7 +74,7 @@ async function run({
     onTrial: (trial, done, of) => (json ? printTrial(trial) : printProgress(trial, done, of)),
     onControl: (control) => json && printControl(control),
   });
-  // A part of the mutants says nothing about most oracles, but what is switched off is missed all the same.
+  // Some of the mutants alone do not need every oracle to see one, but oracles that are switched off are reported in any case.
   const expected = names === undefined ? oracles : without;
   const complaints = complaintsAbout(matrix, expected);
   if (json) printSummary(matrix, complaints);

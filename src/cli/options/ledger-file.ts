@@ -18,7 +18,7 @@ export function ledgerInFile(engine: Engine, file: string): Ledger | null {
   return ledger.engine === engine.name ? ledger : null;
 }
 
-/** What a probe says, which may have been asked before. */
+/** What a probe finds, or found earlier if it may be taken from the cache. */
 export async function probeWithNotice(engine: Engine, mayCache = true): Promise<Ledger> {
   let isNew = false;
   const ledger = await probedLedger(engine, {

@@ -14,9 +14,9 @@ interface Setting {
   readonly flags: string;
   readonly about: string;
   readonly parse?: (text: string) => unknown;
-  /** The other way round. */
+  /** The inverse of `parse`. */
   readonly print?: (value: number) => string;
-  /** What holds when nobody says anything. */
+  /** The value if none is given. */
   readonly fallback?: string | number;
   /** What the configuration says. */
   readonly of?: (config: Config) => unknown;
@@ -112,7 +112,7 @@ export function setting(name: SettingName): Option {
   return option;
 }
 
-/** The engine that something is tried on which brings an engine with it; what the configuration says does not count here. */
+/** For a target that names an engine itself, such as a bug: only the command line replaces that one, not the configuration. */
 export function engineInstead(about: string): Option {
   return environmentOption(SETTINGS.engine.flags, about);
 }
@@ -157,7 +157,7 @@ function rank(source: OptionValueSource | undefined): number {
   return SOURCES.indexOf(source);
 }
 
-/** When a campaign ends: of budget and plans the one that was said where it counts more; whichever comes first, if both. */
+/** When a campaign ends: by budget or by plans, as the source of higher precedence says; by whichever comes first if both have the same. */
 export function limitsOf(command: Command): { budgetMs: number | null; plans: number | null } {
   const { budget, plans } = command.opts<{ budget: number; plans?: number }>();
   const more = rank(command.getOptionValueSource('budget')) - rank(command.getOptionValueSource('plans'));

@@ -1,5 +1,5 @@
-// A process with an engine in it: asked one thing at a time, noticed when it dies, killed when it takes too long. It leaves
-// nothing behind.
+// A process with an engine in it. It gets one request at a time, its death is noticed, and it is killed when it takes too long.
+// It leaves nothing behind.
 
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import type { Socket } from 'node:net';

@@ -1,4 +1,4 @@
-// What a process that died had to say: a panic of Rust with its place, or the line of stderr that tells most.
+// Why a process died, from its stderr: a panic of Rust with its place, or the line that most likely names the error.
 
 import type { Panic } from '../../sql/index.ts';
 import { readPanic } from '../turso/panic.ts';

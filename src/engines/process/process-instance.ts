@@ -27,7 +27,7 @@ export interface Launch {
 const SMALL_FUEL = DEFAULT_FUEL / 10;
 /** A process needs a second to start. */
 const LEAST_MS = 1_000;
-/** The supervisor takes a worker for stuck that is silent for a minute. */
+/** Below the minute after which the supervisor replaces a worker without progress. */
 const MOST_MS = 50_000;
 
 export class ProcessInstance implements Instance {
@@ -36,7 +36,7 @@ export class ProcessInstance implements Instance {
   readonly #process: EngineProcess;
   readonly #timeoutMs: number;
   #connections = 0;
-  /** How the instance ended; it says the same to whoever asks again. */
+  /** How the instance ended; every later request gets the same answer. */
   #end: Failure | null = null;
 
   static async boot(world: World, { start, timeoutMs }: Launch): Promise<Boot> {

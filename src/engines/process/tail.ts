@@ -1,4 +1,4 @@
-// The end of what a process has written to its stderr, for whoever asks why it died.
+// The end of what a process has written to its stderr, to explain why it died.
 
 import type { Readable } from 'node:stream';
 

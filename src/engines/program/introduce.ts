@@ -1,4 +1,4 @@
-// Asks a program who it is, at once: an engine's version and abilities are known before anything runs.
+// Asks a program for its name, version and abilities, synchronously: an engine has them before anything runs.
 
 import { spawnSync } from 'node:child_process';
 import { summaryOf } from '../process/tail.ts';

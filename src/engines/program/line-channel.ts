@@ -10,7 +10,7 @@ import { HELLO_REQUEST, type Hello, helloShape } from './hello.ts';
 import { excerpt, protocolError } from './program-error.ts';
 import { readReply, replyShape } from './read-reply.ts';
 
-/** A line that is longer is no answer to any statement of ours. */
+/** No statement of ours has a longer answer. */
 const LONGEST_LINE = 2 ** 28;
 
 export class LineChannel implements Channel {
@@ -22,7 +22,7 @@ export class LineChannel implements Channel {
   #length = 0;
   #lines = 0;
   #listener: ((line: string) => void) | null = null;
-  /** A line that came when nobody had asked. */
+  /** A line that came without a request. */
   #uncalled: string | null = null;
 
   constructor(command: readonly string[]) {

@@ -1,4 +1,4 @@
-// The mistakes of whoever wrote a program for the protocol: where it is, what it said, and what to do about it.
+// Mistakes in a program that speaks the protocol: where it is, what it said, and what to do about it.
 
 import { DirtError } from '../../errors.ts';
 import { type Mismatch, shortened } from '../../json/index.ts';

@@ -32,7 +32,7 @@ export function program(options: ProgramOptions): Engine {
   const { command, name, version, abilities, timeoutMs = DEFAULT_TIMEOUT_MS } = given;
   const startLimitMs = Math.max(LEAST_START_MS, 10 * timeoutMs);
   let hello: Hello | undefined;
-  // The program is started for this when somebody wants to know, not when the configuration is read.
+  // These start the program, so they are read lazily and not when the configuration is loaded.
   const said = (): Hello => (hello ??= introduce(command, startLimitMs));
   let carried: Abilities | undefined;
   return {

@@ -1,4 +1,4 @@
-// What SQLite does with an open file: bytes and locks are those of the world that the process lives in which has opened it.
+// SQLite's methods of an open file, on the disk and locks of the simulated process that has opened it.
 //
 // The disk never damages bytes beside those that are written, which SQLite calls powersafe overwrite.
 

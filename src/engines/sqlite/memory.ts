@@ -57,7 +57,7 @@ export class Memory {
     return this.readText(at, this.bytes.indexOf(0, at) - at);
   }
 
-  /** A text of so many bytes, NULs included. See `decodeLossless` for what is not valid UTF-8. */
+  /** A text of this many bytes, NULs included. See `decodeLossless` for what is not valid UTF-8. */
   readText(at: Pointer, length: number): string {
     this.#refresh();
     if (length <= SHORT_TEXT) {

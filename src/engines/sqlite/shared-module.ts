@@ -1,5 +1,5 @@
-// One SQLite module with its memory and VFS, shared by all instances of a thread. It hands the module from one process
-// to the next such that none can tell that there are others.
+// One SQLite module with its memory and VFS, shared by all instances of a thread. It switches
+// the module from one simulated process to the next so that none can observe the others.
 
 import { invariant } from '../../errors.ts';
 import type { Panic } from '../../sql/index.ts';
@@ -12,7 +12,7 @@ import { registerVfs, type Vfs } from './vfs.ts';
 /** How many steps of the virtual machine pass between two looks at the fuel. */
 const STEPS_PER_LOOK = 1000;
 
-/** What whoever goes on with a module that has panicked is told. */
+/** The outcome of everything on a module that has panicked. */
 export const PANICKED_BEFORE: Panic = { kind: 'panic', message: 'SQLite has panicked before', location: '' };
 
 export class SharedModule {
@@ -57,7 +57,7 @@ export class SharedModule {
 
   /**
    * Lets a process run. The module has one random number generator: emptied, it is filled from this process's entropy
-   * when it is next used, so that nobody sees what others drew.
+   * when it is next used, so that its draws do not depend on those of others.
    */
   enter(process: SimulatedProcess, fuel: number): void {
     this.#vfs.running = process;

@@ -1,4 +1,4 @@
-// SQLite's operating system: one VFS, registered once per module, over whatever world the running process lives in.
+// SQLite's operating system: one VFS, registered once per module, over the world of the running process.
 // SQLite is synchronous, so there is always at most one running process, and names need no prefix that tells worlds
 // apart (it would show in PRAGMA database_list and in messages). Nothing here throws: on a dead disk all calls fail.
 

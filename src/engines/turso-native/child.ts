@@ -17,7 +17,7 @@ const connections = new Map<number, BoundConnection>();
 let opened: OpenRequest;
 
 process.on('disconnect', () => {
-  // The parent is gone, and with it whoever would have tidied up.
+  // The parent is gone, which would have removed the folder.
   rmSync(process.cwd(), { recursive: true, force: true });
   process.exit();
 });

@@ -19,7 +19,7 @@ export class TursoInstance implements Instance {
   readonly #quirks: Quirks;
   readonly #onEnd: () => void;
   #module: RunningModule | null;
-  /** How the instance died; it says the same to whoever asks again. */
+  /** How the instance died; every later call gets the same answer. */
   #death: Failure | null = null;
   readonly #connections = new Set<TursoConnection>();
 

@@ -21,7 +21,7 @@ export class RunningModule {
   #printed = '';
   #context: Context;
 
-  /** `module` is normally an instrumented one; without fuel it runs as well, and hangs where it hangs. */
+  /** `module` is normally instrumented; one without fuel runs as well, but an endless loop in it is not stopped. */
   constructor(module: WebAssembly.Module, world: World) {
     this.#context = createQuietContext();
     const memory = createMemory(module);
@@ -78,7 +78,7 @@ function initialize(instance: WebAssembly.Instance): void {
 // ── Patches of the Node-API runtime ─────────────────────────────────────────────────────────────────────────
 
 // The garbage collector would run finalizers inside the engine whenever it likes: no two runs would be the same, and in an
-// instance that has panicked they end the process. So there are none. The price is about 1.4 KB a prepared statement,
+// instance that has panicked they end the process. So there are none. The price is about 1.4 KB per prepared statement,
 // until the instance is dropped.
 (Persistent as unknown as { _registry: object })._registry = { register() {}, unregister() {} };
 

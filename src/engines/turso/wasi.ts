@@ -38,7 +38,7 @@ export function wasiImports(
       data().setBigUint64(result >>> 0, now, true);
       return Errno.success;
     },
-    /** Rust sleeps with this: time passes, and nobody waits. */
+    /** Rust sleeps with this: the simulated clock advances, without waiting. */
     poll_oneoff: (subscriptions: Pointer, events: Pointer, count: number, result: Pointer) => {
       const view = data();
       for (let i = 0; i < count; i++) {

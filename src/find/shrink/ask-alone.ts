@@ -1,4 +1,4 @@
-// Puts a condition to the engine on its own: `SELECT condition` in the place of the statement around it, which then needs no table.
+// Runs a condition on its own: `SELECT condition` in the place of the statement around it, which then needs no table.
 
 import type { Expression, Select, Statement } from '../../sql/ast.ts';
 import type { Pass } from './pass.ts';

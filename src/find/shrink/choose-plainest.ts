@@ -1,4 +1,4 @@
-// Of forms that are about equally small, the plainest: so that one bug looks the same whoever found it, and is stored once.
+// Of forms that are about equally small, the plainest: so that one bug ends in the same SQL from every seed, and is stored once.
 
 import type { Draw, Plan } from '../../plan/index.ts';
 import type { ColumnReference, Expression, InsertRow, Literal } from '../../sql/ast.ts';

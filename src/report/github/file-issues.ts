@@ -1,5 +1,5 @@
-// One issue a bug of the bug base: opens, comments, closes and reopens until they say the same. Can be stopped between any
-// two requests; the next run goes on.
+// One issue per bug of the bug base: opens, comments, closes and reopens issues until they agree with it. Can be stopped between
+// any two requests; the next run goes on.
 
 import { DirtError } from '../../errors.ts';
 import type { StoredBug } from '../../find/index.ts';

@@ -1,12 +1,12 @@
-// GitHub's issues over its REST API: the few requests that are needed, made with patience. A request whose outcome is not
-// known is never sent twice without looking whether it was carried out.
+// GitHub's issues over its REST API: the few requests that are needed, with retries and rate limits. A request whose
+// outcome is not known is sent again only after checking whether it was carried out.
 
 import { DirtError } from '../../errors.ts';
 import { checked, listOf, type Mismatch, parsed, type Shape } from '../../json/index.ts';
 import { type Received, refusalOf, waitFor } from './answers.ts';
 import { commentShape, type Issue, issueOf, issueShape } from './issue.ts';
 
-/** Real time, from whoever has it. */
+/** Real time; a test gives a simulated one. */
 export interface Patience {
   /** Milliseconds since 1970. */
   now(): number;
@@ -18,7 +18,7 @@ export interface GithubOptions {
   readonly api: string;
   /** owner/name */
   readonly repository: string;
-  /** Is sent, and nothing else: it appears in no message. */
+  /** Is only sent: it appears in no message. */
   readonly token: string;
   readonly patience: Patience;
   /** Between two requests that write; GitHub asks for a second. */
@@ -72,7 +72,7 @@ export class Github {
     return all.map(({ body }) => body ?? '');
   }
 
-  /** `find` looks for it when nobody knows whether it was created. */
+  /** `find` looks for it when it is not known whether it was created. */
   async create(
     issue: { readonly title: string; readonly body: string; readonly labels: readonly string[] },
     find: () => Promise<Issue | null>,

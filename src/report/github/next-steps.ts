@@ -1,5 +1,5 @@
-// What is to be done about one bug, given what its issue says already. Every step can be the last one for now: the next run
-// sees what was done and goes on, so the order matters.
+// What is to be done about one bug, given what its issue says already. A run may end after any step, and the next one goes
+// on from there, so the order matters.
 
 import { type Bug, versionsSeen } from '../../find/index.ts';
 import type { Issue } from './issue.ts';
@@ -11,7 +11,7 @@ export type IssueStep =
   | { readonly do: 'close' }
   | { readonly do: 'comment'; readonly note: Note; readonly isBack: boolean };
 
-/** Faults of DIRT, refusals and what nobody wants to hear of are no issues. */
+/** Faults of DIRT, unsupported combinations and muted bugs get no issue. */
 export function isFileable({ status, kind, outvoted }: Bug): boolean {
   return status === 'open' && kind !== 'unsupportedCombination' && outvoted !== 'model';
 }

@@ -42,7 +42,7 @@ function imageOf(record: StepRecord | undefined): string {
   });
 }
 
-/** JSON cannot tell these apart, or cannot write them at all. */
+/** JSON writes these alike, or not at all. */
 function isExact(value: unknown): boolean {
   return typeof value === 'bigint' || typeof value === 'number' || value instanceof Uint8Array;
 }

@@ -1,4 +1,4 @@
-// All judges, and what they say of a step. The order is that in which they are asked: the first who finds something wrong is heard.
+// All judges, and what they say of a step. They are asked in this order, and the first report counts.
 
 import { isRun, type StepId, type TestStep } from '../../plan/index.ts';
 import type { Row } from '../../sql/index.ts';

@@ -13,7 +13,7 @@ import { panicReport } from './no-panic.ts';
 const INTEGRITY_CHECK = 'PRAGMA integrity_check';
 
 export function integrityReport({ integrity }: Inspected, judge: JudgeName): Report | null {
-  // An engine may have no integrity check; that it had one once is for the ledger to remember.
+  // An engine may have no integrity check; if it had one before, the ledger reports the regression.
   if (integrity === undefined || isLacking(integrity)) return null;
   const death = deathReport(integrity);
   if (death !== null) return { ...death, look: INTEGRITY_CHECK };

@@ -1,5 +1,5 @@
-// What a judge is: whoever decides that something is wrong. A new one is a file beside this one and a line in index.ts; what is
-// exercised, vacuous, planted for and documented derives from it.
+// What a judge is: it decides whether a step of a run is a finding. A new one is a file beside this one and a line in index.ts; the
+// counts of what was exercised, vacuity, the selftest and the docs derive from it.
 
 import { isRun, type RunTestStep, type StepId, type TestStep } from '../../plan/index.ts';
 import type { Row } from '../../sql/index.ts';
@@ -37,7 +37,7 @@ export function isCut(test: TestStep | undefined): boolean {
   return test?.step.do === 'powerCut' || (test?.step.do === 'run' && test.step.cut !== undefined);
 }
 
-/** What the engine itself showed of its database, and not somebody else who opened its files. */
+/** What the engine itself showed of its database, and not the opener of its files. */
 export function ownLook({ test, inspection }: Seen): Inspected | null {
   const isElsewhere = test !== undefined && (isOpenedElsewhere(test) || test.step.do === 'sqliteWrites');
   return inspection === undefined || isElsewhere ? null : inspection;

@@ -7,7 +7,7 @@ export const recovery: Judge = {
   claim: 'The database opens after a power cut.',
   isAsked: isCut,
   judge: ({ test, outcome, inspection }) => {
-    // Where it opened, somebody looked around.
+    // Where it opened, there is an inspection.
     if (!isCut(test) || inspection !== undefined || outcome.kind === 'panic') return null;
     const message = outcome.kind === 'refused' ? outcome.message : outcome.kind;
     return {

@@ -1,4 +1,4 @@
-// No plan takes its worker with it, and none stands still: found by whoever supervises the workers.
+// No plan ends or blocks its worker thread: found by the supervisor of the workers.
 
 import type { Finding } from '../finding.ts';
 import type { Judge } from './judge.ts';

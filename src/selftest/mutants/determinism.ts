@@ -1,4 +1,4 @@
-// The same plan twice, and not the same twice. Nothing else is wrong with these: the rows are right in any order.
+// Two runs of the same plan differ. Nothing else is wrong with these: the rows are right in any order.
 
 import type { EngineHooks } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';

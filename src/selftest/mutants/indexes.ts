@@ -4,7 +4,7 @@ import { type Outcome, type StatementCall, sql } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
 import { filteredTable, withoutLastRow } from '../plant.ts';
 
-/** Runs the statement while the indexes of the table are out of sight, so that none of them hears of it. */
+/** Runs the statement while the indexes of the table are hidden in the schema, so that none of them is updated. */
 async function unnoticed(table: string, { go }: StatementCall): Promise<Outcome> {
   const indexes = await go(
     `SELECT name, rootpage, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = '${table}' AND sql NOT NULL`,

@@ -1,4 +1,4 @@
-// Transactions and savepoints: all or nothing, and nobody sees half of one.
+// Transactions and savepoints: all or nothing, and no other connection sees a part of one.
 
 import { type EngineHooks, NOTHING, type Rows, type sql } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
@@ -23,7 +23,7 @@ class Writes {
   }
 }
 
-/** In a transaction, such a statement is followed by a COMMIT and a BEGIN that nobody asked for. */
+/** In a transaction, such a statement is followed by a COMMIT and a BEGIN of the mutant's own. */
 function committingAfter(isSuch: (statement: sql.Statement, result: Rows) => boolean): EngineHooks {
   const open = new Set<number>();
   return {

@@ -266,7 +266,7 @@ export interface Detach {
   readonly name: string;
 }
 
-/** SQL that the AST has no node for. Whoever makes it says what it may touch, so that the model can step back. */
+/** SQL that the AST has no node for. Its maker says what it may change, so that the model forgets that. */
 export interface RawStatement {
   readonly kind: 'raw';
   readonly sql: string;

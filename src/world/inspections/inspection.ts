@@ -16,7 +16,7 @@ export interface Inspectable {
   readonly tables: readonly string[];
   /** Runs a statement on the first connection. */
   ask(statement: Statement): Promise<Outcome>;
-  /** Lets the opener look at a copy of the files; undefined if nobody else can open them. */
+  /** Lets the opener look at a copy of the files; undefined if no opener can read them. */
   elsewhere(look: (copy: Inspectable) => Promise<Inspected>): Promise<Inspected | undefined>;
 }
 
@@ -45,7 +45,7 @@ export async function contentsOf(database: Inspectable): Promise<Map<string, Out
   return contents;
 }
 
-/** Both, as far as the database lives to tell. */
+/** Contents and integrity, unless the engine dies on the way. */
 export async function everythingIn(database: Inspectable): Promise<Inspected> {
   const integrity = await integrityOf(database);
   if (isFatal(integrity)) return { contents: new Map(), integrity };

@@ -1,4 +1,4 @@
-// Calls of functions: which one it is, is settled once, when the call is compiled.
+// Calls of functions. Which function a call means is decided once, when it is compiled.
 
 import type { Call } from '../../../sql/ast.ts';
 import type { ScalarFunction, SqlFunction } from '../functions/function.ts';

@@ -5,7 +5,7 @@ import { decimalOf } from './decimal.ts';
 export interface RealFormat {
   readonly style: 'f' | 'e' | 'g';
   readonly precision: number;
-  /** At most so many significant digits: 16, or 26 with the flag `!`. */
+  /** At most this many significant digits: 16, or 26 with the flag `!`. */
   readonly digits: 16 | 26;
   /** Drop zeros at the end, but with `point` one digit stays. */
   readonly strip: boolean;

@@ -1,5 +1,5 @@
 // format() and printf(): C's printf with SQLite's additions. Widths and precisions count bytes, so this works
-// on byte strings (one character a byte) and decodes at the end.
+// on byte strings (one character per byte) and decodes at the end.
 
 import type { SqlValue } from '../../../sql/index.ts';
 import { integerOf, realOf, textOf } from './convert.ts';

@@ -1,5 +1,5 @@
 // The two ways an evaluation ends without a value. Both are thrown, and caught where an outcome is made. They are no Errors:
-// nobody looks at their stacks, and making one takes time.
+// capturing a stack takes time, and nothing reads it.
 
 import type { ConstraintKind, RefusalClass } from '../../../sql/index.ts';
 import type { SqliteBugId } from '../sqlite-bugs.ts';

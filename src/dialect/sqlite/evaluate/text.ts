@@ -18,7 +18,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** One character a byte, so that a prefix of bytes can be read as ASCII whatever follows. */
+/** One character per byte, so that a prefix of bytes can be read as ASCII whatever follows. */
 export function bytesAsCharacters(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

@@ -215,7 +215,7 @@ export function walkTerm(walk: Walk, term: OrderTerm): void {
 const unaryFeature = once((operator: UnaryOperator): FeatureId => `unary.${operator}`);
 const binaryFeature = once((operator: BinaryOperator): FeatureId => `operator.${operator}`);
 
-/** A text that is put together anew is hashed anew by whoever looks it up: so each is made once. */
+/** A concatenated string is hashed again at each lookup, so each id is made once. */
 function once<Name extends string, Id>(make: (name: Name) => Id): (name: Name) => Id {
   const made = new Map<Name, Id>();
   return (name) => {

@@ -1,4 +1,4 @@
-// Features that no generator produces yet: a ledger lists them, so that a database's people see what is left to test. Those
+// Features that no generator produces yet: a ledger lists them, so that the developers of a database see what is left to test. Those
 // that SQLite does not have are marked as such; their witness holds what Turso documents.
 
 import type { Feature } from '../../dialect.ts';

@@ -65,7 +65,7 @@ export interface CoreFacts {
 export interface Walk {
   readonly used: Set<FeatureId>;
   readonly schema: KnownSchema;
-  /** Names of tables in scope, one list a query level, innermost last: they tell whether a subquery is correlated. */
+  /** Names of tables in scope, one list per query level, innermost last: they tell whether a subquery is correlated. */
   readonly levels: readonly (readonly string[])[];
   /** Names of common tables in scope. */
   readonly common: readonly string[];

@@ -1,5 +1,5 @@
-// What is known of a function of SQL: one entry holds all of it, and whoever needs a part (catalogue, generator, evaluator,
-// model, conformance tests) derives it from the tables of this folder. A part that is missing is not generated or not modelled.
+// What is known of a function of SQL: one entry holds all of it; catalogue, generator, evaluator, model and
+// conformance tests derive their part from the tables of this folder. A part that is missing is not generated or not modelled.
 
 import type { Collation, Expression } from '../../../sql/ast.ts';
 import type { Row, SqlValue } from '../../../sql/index.ts';
@@ -38,7 +38,7 @@ export interface ScalarFunction extends SqlFunction {
 type PartId = keyof typeof expressionFeatures | keyof typeof templateFeatures;
 
 /**
- * What the result hangs on besides the arguments: how the engine rounds (SQLite's own way is modelled); the last digits of
+ * What the result depends on besides the arguments: how the engine rounds (SQLite's own way is modelled); the last digits of
  * the C library's mathematics; with `values`, even whether there is a value; the clock, if no time is given or it is 'now';
  * chance, or what the connection did before.
  */

@@ -126,7 +126,7 @@ export function withTable(snapshot: Snapshot, table: Table): Snapshot {
   };
 }
 
-/** The committed rows of a table in key order, one value a column. Empty for a table that is not exact. */
+/** The committed rows of a table in key order, one value per column. Empty for a table that is not exact. */
 export function tableRows(database: Database, name: string): Row[] {
   const table = findTable(database.committed, name);
   if (table === undefined) return [];

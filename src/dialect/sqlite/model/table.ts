@@ -79,7 +79,7 @@ export interface Table {
   readonly knowledge: Knowledge;
   /** Whether rowids are what SQLite has; false after an INSERT … SELECT whose order SQL does not determine. */
   readonly rowidsKnown: boolean;
-  /** A stored row is one value a column and, in rowid tables, the rowid after them. */
+  /** A stored row is one value per column and, in rowid tables, the rowid after them. */
   readonly rows: PersistentMap<RowKey, Row>;
   /** For each of the schema's keys, the key's values of every row that has no NULL among them. */
   readonly uniques: readonly PersistentMap<Row, RowKey>[];

@@ -1,5 +1,5 @@
 // Transactions, savepoints and locks of several connections, as SQLite keeps them in WAL mode: one writer,
-// readers on the snapshot of their first read, and "busy" for who would write on a stale one.
+// readers on the snapshot of their first read, and "busy" for a write on a stale snapshot.
 
 import type { StatementOf } from '../../../sql/index.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';

@@ -110,7 +110,7 @@ export function isUndeterminedNode(tree: Tree, snapshot: Snapshot, common: reado
       case 'draw':
         return true;
       case 'column':
-        // The rowids of a table that the model lost sight of are those of some order of insertion.
+        // Where the model does not know a table's contents, its rowids depend on the order of insertion.
         return isRowidName(node.name);
       case 'binary':
         if (node.operator === 'OR' && some(node, ({ kind }) => kind === 'collate')) return true;

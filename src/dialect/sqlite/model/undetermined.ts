@@ -34,7 +34,7 @@ function isUndeterminedWrite(
   return isUndeterminedAlone(statement, reached, snapshot);
 }
 
-/** What it does by itself. */
+/** Without its triggers. */
 function isUndeterminedAlone(
   statement: Insert | Update | Delete,
   reached: readonly string[],
@@ -85,7 +85,7 @@ function isOfOneRow({ table, where }: Update, snapshot: Snapshot): boolean {
   return key !== undefined && where.left.kind === 'column' && where.left.name === key;
 }
 
-/** Is the column part of something unique? An UPDATE of several rows may then meet its own traces. */
+/** Is the column part of something unique? An UPDATE of several rows may then conflict with rows that it has changed itself. */
 function isKey(snapshot: Snapshot, table: string, column: string): boolean {
   const schema = findTable(snapshot, table)?.schema;
   if (schema === undefined) return findView(snapshot, table) === undefined;
@@ -111,7 +111,7 @@ function hasUndeterminedTriggers(
   return (
     haveRivals(all) ||
     all.some((trigger) => trigger.writes.includes(trigger.definition.table.toLowerCase())) ||
-    // One that may come around again.
+    // One that may lead back to the table.
     later.some(({ writes }) => writes.includes(reached[0])) ||
     all.some((trigger) => isUndeterminedTrigger(trigger, reached, snapshot)) ||
     !(isInOrder || all.every((trigger) => isInAnyOrder(trigger, snapshot)))

@@ -1,5 +1,5 @@
 // The read-only picture of the model that generators and properties look at. Nothing is copied: views of tables
-// are made once a version of a table, and read the persistent map when asked.
+// are made once per version of a table, and read the persistent map when asked.
 
 import type { Row } from '../../../sql/index.ts';
 import type { DatabaseView, TableView, ViewView } from '../../view.ts';

@@ -1,4 +1,4 @@
-// The functions that can be generated, from their tables. What is drawn hangs on this order.
+// The functions that can be generated, from their tables. The plans of a seed depend on this order.
 
 import type { FeatureId } from '../../features/catalogue.ts';
 import { aggregates } from '../../functions/aggregates.ts';

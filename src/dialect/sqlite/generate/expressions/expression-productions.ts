@@ -25,7 +25,7 @@ function leaf(context: GenerationContext, want: Want): Expression {
     : columnOrAggregate(context, want);
 }
 
-/** In an aggregate query what has one value a group, otherwise a column. */
+/** In an aggregate query what has one value per group, otherwise a column. */
 function columnOrAggregate(context: GenerationContext, want: Want): Expression {
   const { random, group } = context;
   if (group === null) return columnLeaf(context, want);

@@ -47,7 +47,7 @@ function suits(column: SourceColumn, want: Want): boolean {
   return (want === 'text') === (column.affinity === 'text');
 }
 
-/** Qualified, unless the name alone is clear and chance wants it so. */
+/** Qualified, or at random unqualified where the name is unique. */
 export function reference(context: GenerationContext, { source, column }: Reach): ColumnReference {
   if (source.name === undefined) return columnNamed(column.name);
   if (
@@ -83,7 +83,7 @@ export function columnLeaf(context: GenerationContext, want: Want): Expression {
 export function literalLeaf(context: GenerationContext, want: Want): Literal {
   const { random, grammar } = context;
   if (random.chance(grammar.weights.value.null >> 1)) return literal(null);
-  // A value near one that is stored tells rows apart more often than one from nowhere.
+  // A value near one that is stored tells rows apart more often than a random one.
   const reach = random.oneIn(3) ? pickColumn(context, want) : undefined;
   if (reach !== undefined) return literal(valueFor(random, reach.column, grammar));
   const affinity = want === 'number' ? 'numeric' : want === 'text' ? 'text' : 'none';

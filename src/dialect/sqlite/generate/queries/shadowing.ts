@@ -71,7 +71,7 @@ function ownNames(select: Select): OwnNames {
   return { alias, common, read, called };
 }
 
-/** See freshAlias in context.ts. */
+/** See freshAlias in generation-context.ts. */
 const MADE_UP = /^q\d+$/;
 
 function renamed(select: Select, from: string, to: string): Select {

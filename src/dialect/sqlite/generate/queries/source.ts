@@ -49,7 +49,7 @@ function sourceColumn(column: ColumnView, position: number, sample: Sample | und
   return { name, affinity, collation, notNull, sample, position };
 }
 
-/** Nobody knows how many rows a view has; this many are assumed. */
+/** The number of rows of a view is not known; this many are assumed. */
 const ASSUMED_ROWS = 40;
 
 export function viewSource(view: ViewView, name: string): Source {

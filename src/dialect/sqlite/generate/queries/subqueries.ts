@@ -37,7 +37,7 @@ export function scalarSubquery(context: GenerationContext, depth: number): Expre
   return { kind: 'scalar', select };
 }
 
-/** Correlated or not, as chance has it; undefined where no subquery may stand. */
+/** Correlated or not, at random; undefined where no subquery may stand. */
 function subqueryContext(
   context: GenerationContext,
   percent = context.grammar.weights.percent.correlated,

@@ -5,7 +5,7 @@ import type { Analyze, Pragma, Reindex, Vacuum } from '../../../../sql/ast.ts';
 import type { DatabaseView } from '../../../view.ts';
 import type { Setting } from '../setting.ts';
 
-/** Those that matter for storage, and that change nothing but how it is done. */
+/** Pragmas that affect how things are stored, and no result. */
 export function pragma(random: Random, view: DatabaseView, { features }: Setting): Pragma | undefined {
   const table = view.tables.length > 0 ? random.pick(view.tables).name : undefined;
   const choices: Pragma[] = [

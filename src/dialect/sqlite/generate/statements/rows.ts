@@ -21,7 +21,7 @@ export interface RowOptions {
   readonly beside?: readonly Readonly<Record<string, SqlValue>>[];
 }
 
-/** One value a column, by the column's name; generated columns have none. */
+/** One value per column, by the column's name; generated columns have none. */
 export function row(random: Random, table: TableView, options: RowOptions): Record<string, SqlValue> {
   const seek = options.conflict === 'seek' && table.rowCount > 0 && table.knowledge === 'exact';
   const pattern = seek ? table.rowAt(random.below(table.rowCount)) : undefined;
@@ -146,7 +146,7 @@ export function looseKey(value: SqlValue): string {
   return Number.isNaN(number) ? `t${String(value).trimEnd().toLowerCase()}` : `n${number}`;
 }
 
-/** From a domain so large that nobody has met this value before. */
+/** From a domain so large that the value is almost certainly new. */
 function unseenValue(random: Random, column: ColumnView, strict: boolean, options: RowOptions): SqlValue {
   const affinity = strict ? strictAffinity(column) : column.affinity;
   switch (affinity) {

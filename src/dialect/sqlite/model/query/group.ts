@@ -1,4 +1,4 @@
-// GROUP BY and aggregates: rows are gathered in groups, and each group gets one value an aggregate call.
+// GROUP BY and aggregates: rows are gathered in groups, and each group gets one value per aggregate call.
 
 import { type Row, type SqlValue, sameValue } from '../../../../sql/index.ts';
 import type { Compiled } from '../../evaluate/compile.ts';
@@ -56,7 +56,7 @@ export function aggregateGroup(
   });
 }
 
-/** Notes when the value of an aggregate hangs on the order of its rows. */
+/** Notes when the value of an aggregate depends on the order of its rows. */
 function checkOrder(
   context: StatementContext,
   aggregate: AggregateCall,

@@ -1,4 +1,4 @@
-// Whether an expression raises an error must not hang on the order in which SQLite evaluates its parts, or on which
+// Whether an expression raises an error must not depend on the order in which SQLite evaluates its parts, or on which
 // rows it looks at. So the parts that may raise are evaluated apart, on every candidate row: if one of them raises,
 // the outcome is undetermined; if none does, no order of evaluation can make a difference.
 

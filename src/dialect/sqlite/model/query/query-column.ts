@@ -1,4 +1,4 @@
-// What a query's column is to whoever reads it: its name, affinity and collation. For a compound these follow from
+// A query's column as its readers see it: name, affinity and collation. For a compound these follow from
 // all its arms, by rules that differ between FROM and an expression.
 
 import type { Collation, Expression } from '../../../../sql/ast.ts';

@@ -65,7 +65,7 @@ function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefin
     rows(environment) {
       const { ordered, undetermined } = query.run(environment);
       if (undetermined) depends(context, 'LIMIT among ties');
-      if (use === 'firstRow' && firstRowIsOpen(ordered)) depends(context, 'first row of a subquery');
+      if (use === 'firstRow' && isFirstRowUndetermined(ordered)) depends(context, 'first row of a subquery');
       return ordered.rows;
     },
   };
@@ -207,7 +207,7 @@ function skipsDistinct({ body, offset }: Select): boolean {
 }
 
 /** Whether SQL leaves it undetermined which row of a result comes first. */
-function firstRowIsOpen({ rows, ties }: Ordered): boolean {
+function isFirstRowUndetermined({ rows, ties }: Ordered): boolean {
   for (let i = 1; i < (ties[0] ?? 0); i++) if (!sameRow(rows[0], rows[i])) return true;
   return false;
 }

@@ -19,7 +19,7 @@ export interface StatementContext {
   undetermined?: string;
 }
 
-/** Thrown where computing on is of no use: SQL does not determine the result. */
+/** Thrown where the result is undetermined whatever the rest of the statement gives. */
 export class Undetermined {
   readonly reason: string;
   /** A bug of SQLite that makes it so. */

@@ -1,4 +1,4 @@
-// The expressions of a table's schema, compiled once a schema: defaults, generated columns, checks and keys.
+// The expressions of a table's schema, compiled once per schema: defaults, generated columns, checks and keys.
 
 import type { Expression } from '../../../../sql/ast.ts';
 import type { Row, SqlValue } from '../../../../sql/index.ts';

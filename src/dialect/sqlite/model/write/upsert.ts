@@ -1,4 +1,4 @@
-// ON CONFLICT … DO NOTHING and DO UPDATE: which key each clause names, and what it does to the row in the way.
+// ON CONFLICT … DO NOTHING and DO UPDATE: which key each clause names, and what it does to the conflicting row.
 
 import type { Expression, IndexedColumn, Insert, Upsert } from '../../../../sql/ast.ts';
 import { type Row, sameTree } from '../../../../sql/index.ts';
@@ -15,7 +15,7 @@ import { addRow, type Draft, removeRow } from './draft.ts';
 
 export interface UpsertPlan {
   readonly rules: readonly UpsertRule[];
-  /** Runs DO UPDATE on the row in the way; gives the row as stored, or undefined if WHERE was not true. */
+  /** Runs DO UPDATE on the conflicting row; gives the row as stored, or undefined if WHERE was not true. */
   update(
     rule: number,
     draft: Draft,
