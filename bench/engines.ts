@@ -1,4 +1,4 @@
-// What the adapters and the fuel cost: statements a second of the raw bindings and through our interface. They take turns
+// What the adapters and the fuel cost: statements per second of the raw bindings and through our interface. They take turns
 // every few statements, so that whatever else the machine does hits all alike.
 
 import { readFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ for (const [name, ratio] of Object.entries(ratios)) {
 }
 process.exitCode = Object.values(ratios).every((ratio) => ratio >= LEAST_RATIO) ? 0 : 1;
 
-/** The rate of each, in statements a second. */
+/** The rate of each, in statements per second. */
 async function compare(contenders: readonly Contender[]): Promise<number[]> {
   // Modules are compiled better and better while they run: each gets the same time to warm up, by itself.
   for (const contender of contenders) {

@@ -71,7 +71,7 @@ export const configShape = object({}, {
   limits: object({}, {
     budget: time('how long a campaign runs'),
     plans: described('How many plans a campaign runs.', positive),
-    steps: described('Statements a plan, at least.', positive),
+    steps: described('Statements per plan, at least.', positive),
     workers: described('Worker threads.', positive),
     shrinkBudget: time('how long one finding may be shrunk'),
   } satisfies Record<keyof Limits, Shape>),

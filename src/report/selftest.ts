@@ -15,7 +15,7 @@ export function selftestLines(matrix: Matrix, complaints: readonly string[], col
     ...controlLines(matrix),
     '',
     complaints.length === 0
-      ? `All is well: ${matrix.trials.length} planted bugs are seen, and ${oracles.length} oracles bite.`
+      ? `All is well: ${matrix.trials.length} planted bugs are seen, and each of ${oracles.length} oracles sees some.`
       : 'DIRT cannot be trusted like this:',
     ...complaints.map((complaint) => `  ${complaint}`),
   ];

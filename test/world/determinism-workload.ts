@@ -10,7 +10,7 @@ import { DEFAULT_WORLD, type WorldSpec } from '../../src/world/world-spec.ts';
 import { openSession } from './session.ts';
 
 export interface Fingerprint {
-  /** One line a statement: short enough to compare by eye when a test fails. */
+  /** One line per statement: short enough to compare by eye when a test fails. */
   readonly outcomes: readonly string[];
   readonly contents: string;
   readonly trace: string;

@@ -17,7 +17,7 @@ export function bugsCommand(program: Command): void {
     .command('bugs')
     .description('list the bugs of the bug base')
     .addOption(setting('bugs'))
-    .option('--json', 'one JSON object a bug')
+    .option('--json', 'one JSON object per bug')
     .action(
       withProject((_project, options: { bugs: string; json?: boolean }) => {
         for (const { bug } of loadBugs(options.bugs)) print(options.json ? JSON.stringify(bug) : lineOf(bug));

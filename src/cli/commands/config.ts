@@ -29,7 +29,7 @@ export function configCommand(program: Command): void {
   const command = program
     .command('config')
     .description('print every setting and where its value comes from; takes the options of `dirt run`')
-    .option('--json', 'one JSON object a setting');
+    .option('--json', 'one JSON object per setting');
   for (const name of SETTING_NAMES) command.addOption(setting(name));
   command.action(
     withProject((project, options: { json?: boolean }) => {

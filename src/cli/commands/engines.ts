@@ -14,7 +14,7 @@ export function enginesCommand(program: Command): void {
       '--engine <engine...>',
       'list these instead of those of the configuration and the built-in ones, e.g. turso@0.4.4',
     )
-    .option('--json', 'one JSON object an engine')
+    .option('--json', 'one JSON object per engine')
     .action(
       withProject(async (project, options: { engine?: string[]; json?: boolean }) => {
         const names = new Set([...project.engineNames, ...BUILT_IN_ENGINES]);

@@ -30,8 +30,8 @@ interface Options {
 export function featuresCommand(program: Command): void {
   const features = program.command('features').description('what engines support, feature by feature');
   ledgerOptions(features.command('probe'))
-    .description('run the witness of every feature and say what the engine makes of it')
-    .option('--write', 'write the ledger, or bring it up to date: what people wrote there stays')
+    .description('run the witness of every feature and print whether the engine supports it')
+    .option('--write', 'write the ledger, or update it: entries that a person changed stay')
     .action(
       withProject(async (project, options: Options) =>
         probeEngine(await engineOf(project, options.engine), options),
@@ -55,7 +55,7 @@ export function featuresCommand(program: Command): void {
     .description('what the second engine or version gained and lost against the first')
     .requiredOption('--engine <engine>', 'give it twice', collect)
     .option(...NO_CACHE)
-    .option('--json', 'one JSON object a feature')
+    .option('--json', 'one JSON object per feature')
     .action(
       withProject(async (project, options: { engine: string[]; cache: boolean; json?: boolean }) => {
         if (options.engine.length !== 2) {

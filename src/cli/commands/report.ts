@@ -24,7 +24,7 @@ const DEFAULT_MAX_OPEN = 10;
 const PAUSE_MS = 1000;
 
 export function reportCommand(program: Command): void {
-  const report = program.command('report').description('tell others about the bugs of the bug base');
+  const report = program.command('report').description('publish the bugs of the bug base');
   report
     .command('github')
     .description(
@@ -36,13 +36,13 @@ export function reportCommand(program: Command): void {
       'the repository (default: GITHUB_REPOSITORY)',
       process.env.GITHUB_REPOSITORY,
     )
-    .option('--max-open <n>', 'never have more issues open than these', parseCount, DEFAULT_MAX_OPEN)
+    .option('--max-open <n>', 'never have more issues open than this', parseCount, DEFAULT_MAX_OPEN)
     .option(
       '--label <name>',
       `a label; the first one finds the issues again (default: ${DEFAULT_LABEL})`,
       collect,
     )
-    .option('--dry-run', 'say what would be done; without a token nothing else is possible')
+    .option('--dry-run', 'print what would be done; without a token nothing else is possible')
     .option(
       '--api <url>',
       'the API of another server',

@@ -53,7 +53,7 @@ export function runCommand(program: Command): void {
       `${Object.keys(reporters).join(', ')}, or one of the configuration; name=file writes to a file; may be given several times`,
       collect,
     )
-    .option('--json', 'the same as --reporter json: one event a line, the last is the summary')
+    .option('--json', 'the same as --reporter json: one event per line, the last is the summary')
     .option('--ci', 'for CI: quiet, annotations and a summary on GitHub, and only new bugs fail the job')
     .option('--no-shrink', 'report findings as they are found')
     .addOption(setting('shrinkBudget'))

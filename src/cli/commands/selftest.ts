@@ -36,14 +36,14 @@ const DEFAULT_BUDGET_MS = 300_000;
 export function selftestCommand(program: Command): void {
   program
     .command('selftest')
-    .description('run engines with planted bugs: does every oracle still bite?')
-    .option('--json', 'one planted bug a line, the last line is the summary')
+    .description('run engines with planted bugs: does every oracle still see some?')
+    .option('--json', 'one planted bug per line, the last line is the summary')
     .option(
       '--budget <time>',
       'stop after this long; what was not tried by then counts as missed (default: 5m)',
       parseDuration,
     )
-    .option('--plans <n>', 'at most so many plans for a planted bug', parseCount)
+    .option('--plans <n>', 'at most this many plans for a planted bug', parseCount)
     .option('--workers <n>', 'worker threads', parseCount, availableParallelism())
     .option('--without <oracles...>', 'switch off these judges or properties, to see that they are missed')
     .option(

@@ -27,7 +27,7 @@ export function sqlCommand(program: Command): void {
     .argument('[file]', 'the script; standard input if neither a file nor -e is given')
     .option('-e, --execute <sql>', 'the script itself')
     .option('--fuel <n>', 'how much work a statement may do before it counts as a hang', String(DEFAULT_FUEL))
-    .option('--json', 'one JSON object a statement')
+    .option('--json', 'one JSON object per statement')
     .addHelpText(
       'after',
       `\nDirectives, as comments of the script:\n${DIRECTIVE_FORMS.map((f) => `  -- dirt: ${f}`).join('\n')}`,

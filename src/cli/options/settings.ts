@@ -55,7 +55,7 @@ const SETTINGS = {
   },
   steps: {
     flags: '--steps <n>',
-    about: 'statements a plan, at least',
+    about: 'statements per plan, at least',
     parse: parseCount,
     fallback: 100,
     of: ({ limits }) => limits?.steps,
