@@ -1,5 +1,5 @@
 // `npm run test:long`: what needs minutes or the network, and then the engine tier on other versions of Node, which come from the
-// package registry. Runs all of it, says which versions ran, and exits with 1 if anything failed or could not be run.
+// package registry. Runs all of it, says which versions ran and how long each part took, and exits with 1 if anything failed or could not be run.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,8 +15,9 @@ const results = [];
 
 function step(name, command, args, options = {}) {
   console.log(`\n== ${name}`);
+  const started = performance.now();
   const { status } = spawnSync(command, args, { stdio: 'inherit', ...options });
-  results.push({ name, isGood: status === 0 });
+  results.push({ name, isGood: status === 0, seconds: (performance.now() - started) / 1000 });
   return status === 0;
 }
 
@@ -40,5 +41,6 @@ try {
 }
 
 console.log('');
-for (const { name, isGood } of results) console.log(`${isGood ? 'ok    ' : 'FAILED'} ${name}`);
+for (const { name, isGood, seconds } of results)
+  console.log(`${isGood ? 'ok    ' : 'FAILED'} ${seconds.toFixed(0).padStart(5)} s  ${name}`);
 exit(results.every(({ isGood }) => isGood) ? 0 : 1);
