@@ -1,5 +1,6 @@
 // `npm run test:long`: what needs minutes or the network, and then the engine tier on other versions of Node, which come from the
-// package registry. Runs all of it, says which versions ran and how long each part took, and exits with 1 if anything failed or could not be run.
+// package registry. Runs all of it, says which versions ran and how long each part took, and exits with 1 if anything failed or could
+// not be run.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
