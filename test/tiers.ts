@@ -4,6 +4,7 @@ const ALL_TESTS = 'test/**/*.test.ts';
 
 /** In-process engines: WebAssembly modules are compiled and statements run. */
 const engine = [
+  'test/campaign/known-bugs.test.ts',
   'test/dialect/sqlite/evaluate/{aggregates,real-text}.test.ts',
   'test/dialect/sqlite/features/catalogue.test.ts',
   'test/dialect/sqlite/functions/tables.test.ts',

@@ -1,10 +1,10 @@
 // The bugs of the bug base, tried again before a campaign begins: what passes now is news, and what still fails need not
 // be found once more.
 
-import type { Engine } from '../engines/index.ts';
+import { canRun, type Engine } from '../engines/index.ts';
 import type { CampaignEvent } from '../events/index.ts';
 import { type Bug, type BugBase, type Culprit, failedIn, isOf, passedIn } from '../find/index.ts';
-import { isVeto, rehearse } from '../plan/index.ts';
+import { isVeto, type Plan, rehearse } from '../plan/index.ts';
 import { judgeFully, type Referee } from '../run/index.ts';
 
 export interface Known {
@@ -22,13 +22,18 @@ export async function retryKnown(
 ): Promise<Known> {
   const culprits: Culprit[] = [];
   const avoided: (readonly string[])[] = [];
+  let notRetried = 0;
   for (const { bug, plan } of base.load().bugs) {
     const test = rehearse(plan);
     // A bug whose plan this version of DIRT no longer takes for a test stays as it is.
     if (!isOf(bug, engine) || isVeto(test)) continue;
+    if (!canTry(bug, plan, engine, referee)) {
+      notRetried++;
+      continue;
+    }
     const { finding } = await judgeFully(test, engine, {
-      referee: bug.signature.includes('/reference/') ? referee : { ...referee, reference: null },
-      doublecheck: bug.kind === 'nondeterminism',
+      referee: needsReference(bug) ? referee : { ...referee, reference: null },
+      doublecheck: needsTwoRuns(bug),
     });
     const muted = bug.status === 'muted';
     const tried = finding === null ? passedIn(unmuted(bug), engine.version) : failedIn(bug, engine.version);
@@ -41,7 +46,22 @@ export async function retryKnown(
       if (muted) avoided.push(bug.culprit);
     }
   }
+  if (notRetried > 0) tell({ event: 'notRetried', bugs: notRetried });
   return { culprits, avoided };
+}
+
+/** Otherwise that nothing is found says nothing. */
+function canTry(bug: Bug, plan: Plan, engine: Engine, { reference }: Referee): boolean {
+  if (needsReference(bug) && (reference === null || !canRun(reference, plan))) return false;
+  return canRun(engine, plan) && (engine.abilities.deterministic || !needsTwoRuns(bug));
+}
+
+function needsReference({ signature }: Bug): boolean {
+  return signature.includes('/reference/');
+}
+
+function needsTwoRuns({ kind }: Bug): boolean {
+  return kind === 'nondeterminism';
 }
 
 function unmuted(bug: Bug): Bug {

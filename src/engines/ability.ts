@@ -13,16 +13,23 @@ import type { Engine } from './engine.ts';
 import { titleOf } from './spec.ts';
 
 export function checkWorld(engine: Engine, spec: WorldSpec): void {
+  const lack = lackForWorld(engine, spec);
+  if (lack !== null) throw lack;
+}
+
+/** What keeps the engine from a world; null if nothing does. */
+function lackForWorld(engine: Engine, spec: WorldSpec): DirtError | null {
   const { journalModes, pageSizes, faults } = engine.abilities;
   if (!journalModes.includes(spec.journalMode)) {
-    throw unable(engine, `journal mode ${spec.journalMode}`, `it has ${journalModes.join(', ')}`);
+    return unable(engine, `journal mode ${spec.journalMode}`, `it has ${journalModes.join(', ')}`);
   }
   if (!pageSizes.includes(spec.pageSize)) {
-    throw unable(engine, `page size ${spec.pageSize}`, `it has ${pageSizes.join(', ')}`);
+    return unable(engine, `page size ${spec.pageSize}`, `it has ${pageSizes.join(', ')}`);
   }
   if (spec.start === 'checkpointed' && !faults.includes('reopen')) {
-    throw unable(engine, 'the start image checkpointed', 'it does not carry reopen');
+    return unable(engine, 'the start image checkpointed', 'it does not carry reopen');
   }
+  return null;
 }
 
 /** Checks the whole plan before its first step, so that nothing of it is run if not all of it can be. */
@@ -31,15 +38,28 @@ export function checkPlan(engine: Engine, plan: Plan): void {
   for (const { step } of stepsOf(plan)) checkStep(engine, step);
 }
 
+/** Does the engine carry all that the plan asks for? */
+export function canRun(engine: Engine, plan: Plan): boolean {
+  if (lackForWorld(engine, plan.world) !== null) return false;
+  return stepsOf(plan).every(({ step }) => lackForStep(engine, step) === null);
+}
+
 export function checkStep(engine: Engine, step: Step): void {
+  const lack = lackForStep(engine, step);
+  if (lack !== null) throw lack;
+}
+
+function lackForStep(engine: Engine, step: Step): DirtError | null {
   const { faults, connections } = engine.abilities;
   for (const fault of faultsOf(step)) {
     if (!faults.includes(fault as FaultKind)) {
-      throw unable(engine, `the fault ${fault}`, `it carries ${faults.join(', ') || 'none'}`);
+      return unable(engine, `the fault ${fault}`, `it carries ${faults.join(', ') || 'none'}`);
     }
   }
-  if ('on' in step && step.on >= connections)
-    throw unable(engine, `${step.on + 1} connections`, `it carries ${connections}`);
+  if ('on' in step && step.on >= connections) {
+    return unable(engine, `${step.on + 1} connections`, `it carries ${connections}`);
+  }
+  return null;
 }
 
 /** Two runs of a plan cannot be compared byte by byte if the engine has a clock and files of its own. */

@@ -28,6 +28,8 @@ export type CampaignEvent =
   | { readonly event: 'passes'; readonly bug: Bug; readonly wasMuted: boolean }
   /** A bug of the bug base that is not muted and fails as before; `returned` if it had passed meanwhile. */
   | { readonly event: 'stillFails'; readonly bug: Bug; readonly returned: boolean }
+  /** How many bugs of the bug base need what the engine does not carry, or a reference that there is not. */
+  | { readonly event: 'notRetried'; readonly bugs: number }
   | ({ readonly event: 'progress' } & Totals)
   | {
       readonly event: 'shrinking';

@@ -60,6 +60,9 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
       case 'stillFails':
         if (event.returned) line(`Fails again: ${event.bug.id}, which had passed.`);
         break;
+      case 'notRetried':
+        line(`Known bugs that this engine and reference cannot try again: ${event.bugs}.`);
+        break;
       case 'progress':
         if (!quiet) progress(progressLine(event), event.elapsedMs);
         break;

@@ -47,6 +47,12 @@ describe('the report of a bug', () => {
     `);
   });
 
+  it('is one line for all known bugs that cannot be tried again', () => {
+    expect(printed({ event: 'notRetried', bugs: 2 })).toBe(
+      'Known bugs that this engine and reference cannot try again: 2.\n',
+    );
+  });
+
   it('has no line longer than the terminal, words aside', () => {
     for (const line of printed(bugEvent, 80).split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });

@@ -1,7 +1,14 @@
 // `dirt bisect`: which published versions show a bug.
 
 import type { Command } from 'commander';
-import { type EngineSpec, packageOf, parseSpec, printSpec, publishedVersions } from '../../engines/index.ts';
+import {
+  canRun,
+  type EngineSpec,
+  packageOf,
+  parseSpec,
+  printSpec,
+  publishedVersions,
+} from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
 import { judged } from '../../run/index.ts';
 import { print, printProgress } from '../console.ts';
@@ -31,6 +38,10 @@ export function bisectCommand(program: Command): void {
           const verdicts: { version: string; fails: boolean }[] = [];
           for (const version of versions) {
             const engine = await project.engineNamed(printSpec({ ...spec, version }), printProgress);
+            if (!canRun(engine, plan)) {
+              print(`${version.padEnd(16)} cannot run it`);
+              continue;
+            }
             const { finding } = await judged(plan, engine, referee);
             const verdict =
               finding === null

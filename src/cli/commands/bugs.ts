@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { canRun } from '../../engines/index.ts';
 import { readText } from '../../files/index.ts';
 import { type Bug, BugBase, engineOf, failedIn, isOf, passedIn, type StoredBug } from '../../find/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
@@ -49,13 +50,15 @@ export function bugsCommand(program: Command): void {
         for (const { bug, plan } of loadBugs(folder())) {
           const engine = await project.engineNamed(options.engine ?? project.specOfBug(bug), printProgress);
           const isTest = !isVeto(rehearse(plan));
-          const fails = isTest && (await judged(plan, engine, referee)).finding !== null;
+          const isTried = isTest && canRun(engine, plan);
+          const fails = isTried && (await judged(plan, engine, referee)).finding !== null;
           if (fails) open++;
-          if (isTest && isOf(bug, engine)) {
+          if (isTried && isOf(bug, engine)) {
             const tried = fails ? failedIn(bug, engine.version) : passedIn(bug, engine.version);
             if (tried !== bug) new BugBase(folder()).update(tried);
           }
-          print(`${fails ? 'fails ' : isTest ? 'passes' : 'void  '}  ${lineOf(bug)}`);
+          const verdict = fails ? 'fails ' : isTried ? 'passes' : isTest ? 'unable' : 'void  ';
+          print(`${verdict}  ${lineOf(bug)}`);
         }
         process.exitCode = open > 0 ? EXIT.bugsFound : EXIT.nothingFound;
       }),

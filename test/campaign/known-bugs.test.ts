@@ -1,0 +1,122 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { retryKnown } from '../../src/campaign/known-bugs.ts';
+import type { Engine } from '../../src/engines/engine.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
+import type { CampaignEvent } from '../../src/events/campaign-event.ts';
+import type { Bug } from '../../src/find/bug.ts';
+import { BugBase } from '../../src/find/bug-base.ts';
+import { PLAN_FORMAT, type Plan, type Step } from '../../src/plan/plan.ts';
+import { planOfScript } from '../../src/plan/script.ts';
+import { type Referee, refereeWith } from '../../src/run/referee.ts';
+import type { Statement } from '../../src/sql/ast.ts';
+import { integer } from '../../src/sql/build.ts';
+import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
+import { mutantOf } from '../mutants/mutant.ts';
+
+const engine: Engine = { ...sqlite, name: 'young', version: '1.0.0' };
+
+const bug = (id: string, more: Partial<Bug> = {}): Bug => ({
+  id,
+  kind: 'difference',
+  property: 'interaction',
+  sentence: '',
+  signature: 'difference/model/select',
+  features: [],
+  culprit: ['select'],
+  skeleton: id,
+  message: 'wrong',
+  outvoted: 'engine',
+  engine: 'young',
+  version: '1.0.0',
+  seed: '1',
+  index: 0,
+  statementsBefore: 1,
+  statements: 1,
+  firstSeen: '2026-01-01T00:00:00Z',
+  lastSeen: '2026-01-01T00:00:00Z',
+  timesSeen: 1,
+  status: 'open',
+  ...more,
+});
+
+const reads = planOfScript('SELECT 1', 10);
+const cutsPower = planOfScript('-- dirt: power cut drop\nSELECT 1', 10);
+
+const statements: Statement[] = [
+  { kind: 'createTable', name: 't', columns: [{ name: 'a' }] },
+  { kind: 'insert', table: 't', source: { kind: 'values', rows: [[integer(1)]] } },
+];
+/** Nobody but SQLite looks at what the engine has written. */
+const looksFromOutside: Plan = {
+  format: PLAN_FORMAT,
+  seed: '1',
+  index: 0,
+  made: { dirt: '', profile: 'default', ledger: '' },
+  world: DEFAULT_WORLD,
+  groups: [
+    {
+      property: 'interaction',
+      draws: {},
+      steps: [
+        ...statements.map(
+          (statement, id): Step => ({ do: 'run', id, on: 0, statement, expect: 'ok', fuel: 10_000_000 }),
+        ),
+        { do: 'inspect', what: 'sqliteOpensIt' },
+      ],
+    },
+  ],
+};
+
+async function retried(on: Engine, referee: Referee, ...stored: readonly [Bug, Plan][]) {
+  const base = new BugBase(join(mkdtempSync(join(tmpdir(), 'dirt-known-')), 'bugs'));
+  for (const [each, plan] of stored) base.store(each, plan, null, {});
+  const events: CampaignEvent[] = [];
+  const known = await retryKnown(base, on, referee, (event) => events.push(event));
+  const told = events.map((event) => (event.event === 'notRetried' ? event : event.event));
+  return { told, known, bugs: base.load().bugs.map(({ bug: left }) => left) };
+}
+
+test('a bug with a fault that the engine does not carry is counted, stays as it is and ends no campaign', async () => {
+  const poor: Engine = { ...engine, abilities: { ...engine.abilities, faults: ['reopen'] } };
+  const muted = bug('b', { status: 'muted', reason: 'tracked elsewhere' });
+  const { told, known, bugs } = await retried(
+    poor,
+    refereeWith(),
+    [bug('a'), cutsPower],
+    [muted, cutsPower],
+    [bug('c'), reads],
+  );
+  expect(told).toEqual(['passes', { event: 'notRetried', bugs: 2 }]);
+  expect(known).toEqual({ culprits: [], avoided: [] });
+  expect(bugs.slice(0, 2)).toEqual([bug('a'), muted]);
+  expect((await retried(engine, refereeWith(), [bug('a'), cutsPower])).told).toEqual(['passes']);
+});
+
+test('an engine with a clock of its own is not asked to be deterministic', async () => {
+  const native: Engine = { ...engine, abilities: { ...engine.abilities, deterministic: false } };
+  const { told } = await retried(native, refereeWith(), [bug('a', { kind: 'nondeterminism' }), reads]);
+  expect(told).toEqual([{ event: 'notRetried', bugs: 1 }]);
+});
+
+test('without a reference, a bug that only SQLite sees still fails', async () => {
+  const liar = mutantOf(sqlite, {
+    name: 'other rows in its file',
+    rewrite: (sql) => sql.replace('VALUES (1)', 'VALUES (2)'),
+  });
+  const seen = bug('a', { engine: liar.name, signature: 'corruption/sqliteOpensIt/other rows' });
+  const { told, known } = await retried(liar, refereeWith(null), [seen, looksFromOutside]);
+  expect(told).toEqual(['stillFails']);
+  expect(known.culprits).toEqual([{ signature: seen.signature, features: seen.culprit, muted: false }]);
+  expect((await retried(engine, refereeWith(null), [bug('a'), looksFromOutside])).told).toEqual(['passes']);
+});
+
+test('without a reference, a bug that shows beside the reference only is not said to pass', async () => {
+  const differs = bug('a', { signature: 'difference/reference/other row count' });
+  const { told, bugs } = await retried(engine, refereeWith(null), [differs, reads]);
+  expect(told).toEqual([{ event: 'notRetried', bugs: 1 }]);
+  expect(bugs).toEqual([differs]);
+  expect((await retried(engine, refereeWith(), [differs, reads])).told).toEqual(['passes']);
+});
