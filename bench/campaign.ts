@@ -48,7 +48,7 @@ export async function runCampaign({
       budgetMs: seconds * 1000,
       plans: null,
       bugs: new BugBase(folder),
-      ownFaults: new BugBase(join(folder, 'own')),
+      dirtBugs: new BugBase(join(folder, 'own')),
       ratchet: NO_RATCHET,
       properties: builtInProperties,
       onEvent,

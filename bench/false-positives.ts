@@ -22,7 +22,7 @@ interface Line {
   readonly statements: number;
   readonly reports: number;
   /** Of the reports: those in which the model is outvoted, so DIRT is wrong. */
-  readonly ownFaults: number;
+  readonly dirtBugs: number;
   readonly missing: readonly Bug[];
 }
 
@@ -39,8 +39,8 @@ async function evaluate(engine: string, seconds: number): Promise<Line> {
   const missing = bugs.filter(
     ({ kind, message }) => kind === 'unsupportedCombination' || NOT_THERE.test(message),
   );
-  const ownFaults = bugs.filter(({ outvoted }) => outvoted === 'model').length;
-  return { engine, plans, statements, reports: bugs.length, ownFaults, missing };
+  const dirtBugs = bugs.filter(({ outvoted }) => outvoted === 'model').length;
+  return { engine, plans, statements, reports: bugs.length, dirtBugs, missing };
 }
 
 function print(text: string): void {
@@ -51,7 +51,7 @@ const [secondsText, ...named] = process.argv.slice(2);
 const seconds = secondsText === undefined ? DEFAULT_SECONDS : Number(secondsText);
 print('engine               plans  statements  reports  DIRT wrong  not implemented  share');
 for (const engine of named.length > 0 ? named : ENGINES) {
-  const { plans, statements, reports, ownFaults, missing } = await evaluate(engine, seconds);
+  const { plans, statements, reports, dirtBugs, missing } = await evaluate(engine, seconds);
   const share = reports === 0 ? 0 : (100 * missing.length) / reports;
   print(
     [
@@ -59,7 +59,7 @@ for (const engine of named.length > 0 ? named : ENGINES) {
       String(plans).padStart(7),
       String(statements).padStart(11),
       String(reports).padStart(8),
-      String(ownFaults).padStart(11),
+      String(dirtBugs).padStart(11),
       String(missing.length).padStart(16),
       `${share.toFixed(1)} %`.padStart(7),
     ].join(' '),

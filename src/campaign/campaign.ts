@@ -26,7 +26,7 @@ export interface CampaignOptions {
   readonly stuckMs?: number;
   readonly bugs: BugBase;
   /** Where findings go in which DIRT itself is wrong. */
-  readonly ownFaults: BugBase;
+  readonly dirtBugs: BugBase;
   readonly ratchet: Ratchet;
   /** All that there are; the settings say which of them are used. */
   readonly properties: readonly Property[];
@@ -178,15 +178,15 @@ export class Campaign {
   }
 
   #store(investigated: Investigated, tookMs: number): void {
-    const { settings, bugs, ownFaults } = this.#options;
+    const { settings, bugs, dirtBugs } = this.#options;
     const { engine } = settings;
     const about = {
       engine: nameIn(engine),
       version: this.#version,
-      sentence: this.#sentenceOf(investigated),
+      claims: this.#claimsOf(investigated),
     };
     const { bug, isNew, folder } = storeBug(
-      investigated.outvoted === 'model' ? ownFaults : bugs,
+      investigated.outvoted === 'model' ? dirtBugs : bugs,
       investigated,
       about,
       new Date().toISOString(),
@@ -200,7 +200,7 @@ export class Campaign {
   }
 
   /** Only where the property's own check failed does its claim say what is wrong. */
-  #sentenceOf({ finding }: Investigated): string {
+  #claimsOf({ finding }: Investigated): string {
     if (finding.judge !== 'property') return '';
     return this.#options.properties.find(({ name }) => name === finding.property)?.claims ?? '';
   }

@@ -69,7 +69,7 @@ function exitCodeOf(error: unknown): number {
     return EXIT.misuse;
   }
   printError(
-    `dirt: this is a fault of DIRT, please report it: ${error instanceof Error ? error.stack : error}`,
+    `dirt: this is a bug of DIRT, please report it: ${error instanceof Error ? error.stack : error}`,
   );
   return EXIT.dirtIsWrong;
 }

@@ -19,11 +19,15 @@ const FINDING_KINDS = Object.keys({
   unsupportedCombination: 0,
 } satisfies Record<FindingKind, 0>) as readonly FindingKind[];
 
-/** What 0.1 stored has an older name in one place. */
+/** What 0.1 stored has older names in two places. */
 export function upgraded(json: unknown): unknown {
-  if (!isObject(json) || !('alone' in json)) return json;
-  const { alone, ...rest } = json;
-  return { outvoted: alone, ...rest };
+  if (!isObject(json)) return json;
+  const { alone, sentence, ...rest } = json;
+  return {
+    ...(alone !== undefined && { outvoted: alone }),
+    ...(sentence !== undefined && { claims: sentence }),
+    ...rest,
+  };
 }
 
 type Optional = 'alsoIn' | 'arbiter' | 'passesIn' | 'reason';
@@ -33,7 +37,7 @@ export const bugShape: Shape<Bug> = openObject(
     id: text,
     kind: oneOf(...FINDING_KINDS),
     property: text,
-    sentence: text,
+    claims: text,
     signature: text,
     features: listOf(text),
     culprit: listOf(text),

@@ -8,7 +8,7 @@ export interface Bug {
   readonly kind: FindingKind;
   readonly property: string;
   /** What the property claims, if its own check failed. */
-  readonly sentence: string;
+  readonly claims: string;
   readonly signature: string;
   readonly features: readonly string[];
   /** The features of the group that failed. */

@@ -102,7 +102,7 @@ export function describeVote({ outvoted, arbiter }: Pick<Bug, 'arbiter' | 'outvo
     case 'engine':
       return `the engine is outvoted: ${arbiter ?? 'the reference'} and the model agree with each other`;
     case 'model':
-      return `the model is outvoted by ${arbiter ?? 'the reference'}: this is a fault of DIRT, not of the engine`;
+      return `the model is outvoted by ${arbiter ?? 'the reference'}: this is a bug of DIRT, not of the engine`;
     case 'unconfirmed':
       return arbiter === undefined
         ? 'unconfirmed: it ended its process, so no other engine was asked'

@@ -27,7 +27,7 @@ function markdown(bug: Bug, described: Described): string {
     `# ${inline(bug.message)}`,
     '',
     `${engineOf(bug)}, ${describeVote(bug)}.`,
-    ...(bug.sentence ? ['', `The property \`${bug.property}\`: ${inline(bug.sentence)}`] : []),
+    ...(bug.claims ? ['', `The property \`${bug.property}\`: ${inline(bug.claims)}`] : []),
     '',
     fenced('sql', commentedScript(described)),
     '',

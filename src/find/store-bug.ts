@@ -15,7 +15,7 @@ export interface Stored {
 export function storeBug(
   base: BugBase,
   investigated: Investigated,
-  about: Pick<Bug, 'engine' | 'version' | 'sentence'>,
+  about: Pick<Bug, 'engine' | 'version' | 'claims'>,
   now: string,
 ): Stored {
   const { finding, outvoted, arbiter, plan, original, fingerprint, skeleton, statementsBefore, statements } =

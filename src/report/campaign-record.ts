@@ -14,7 +14,7 @@ export class CampaignRecord {
   ended: 'done' | 'interrupted' | 'brokenOff' = 'brokenOff';
   readonly newBugs: BugEvent[] = [];
   /** Findings in which DIRT is wrong. */
-  readonly ownFaults: BugEvent[] = [];
+  readonly dirtBugs: BugEvent[] = [];
   readonly refusedCombinations: BugEvent[] = [];
   readonly regressions: EventNamed<'regression'>[] = [];
   /** Of the bug base; what failed all the time, and what had passed meanwhile. */
@@ -61,7 +61,7 @@ export class CampaignRecord {
   }
 
   #addBug(event: BugEvent): void {
-    if (event.bug.outvoted === 'model') this.ownFaults.push(event);
+    if (event.bug.outvoted === 'model') this.dirtBugs.push(event);
     else if (event.isNew && event.bug.kind === 'unsupportedCombination') this.refusedCombinations.push(event);
     else if (event.isNew) this.newBugs.push(event);
   }

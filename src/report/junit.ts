@@ -88,12 +88,12 @@ function ledgerSuite({ regressions, refusedCombinations }: CampaignRecord): Suit
   return { name: 'dirt.features', cases: [ratchet] };
 }
 
-function dirtSuite({ ended, ownFaults }: CampaignRecord): Suite {
+function dirtSuite({ ended, dirtBugs }: CampaignRecord): Suite {
   const brokenOff: Trouble[] =
     ended === 'brokenOff' ? [{ message: 'the campaign was broken off', text: 'The log says why.' }] : [];
   const itself: Case = {
     ...emptyCase('the model agrees with the reference'),
-    errors: ownFaults.map(failureOf),
+    errors: dirtBugs.map(failureOf),
   };
   return {
     name: 'dirt.itself',

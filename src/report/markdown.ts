@@ -18,7 +18,7 @@ export function markdownReporter(output: Output): Reporter {
 }
 
 function markdown(record: CampaignRecord): string[] {
-  const { start, newBugs, ownFaults, refusedCombinations, regressions, known, returned, passing } = record;
+  const { start, newBugs, dirtBugs, refusedCombinations, regressions, known, returned, passing } = record;
   return [
     `## DIRT: ${start === null ? 'no campaign' : `${start.engine} (${start.version})`}`,
     '',
@@ -33,7 +33,7 @@ function markdown(record: CampaignRecord): string[] {
       fenced('sql', statements.map((sql) => `${sql};`).join('\n')),
       '',
     ]),
-    ...section('DIRT itself is wrong: please report it', ownFaults),
+    ...section('DIRT itself is wrong: please report it', dirtBugs),
     ...section('New', newBugs),
     ...section('Supported features, refused together', refusedCombinations),
     ...list('Fails again, though it had passed', returned),
@@ -43,12 +43,12 @@ function markdown(record: CampaignRecord): string[] {
   ];
 }
 
-function verdict({ ended, newBugs, known, ownFaults, regressions, returned }: CampaignRecord): string {
+function verdict({ ended, newBugs, known, dirtBugs, regressions, returned }: CampaignRecord): string {
   const parts = [
     counted(newBugs.length, 'new bug'),
     ...(returned.length > 0 ? [`${counted(returned.length, 'fixed bug')} back`] : []),
     ...(regressions.length > 0 ? [counted(regressions.length, 'regression')] : []),
-    ...(ownFaults.length > 0 ? [counted(ownFaults.length, 'fault')] : []),
+    ...(dirtBugs.length > 0 ? [`${counted(dirtBugs.length, 'bug')} of DIRT`] : []),
     counted(known.length, 'known bug'),
   ];
   const end = {

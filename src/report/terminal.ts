@@ -133,7 +133,7 @@ function newBugLines(
   return [
     '',
     paint(['bold', 'red'], `${bug.kind}: ${engineOf(bug)}, property ${bug.property}`),
-    ...(bug.sentence ? wrap(bug.sentence, width - 2) : []).map((text) => `  ${text}`),
+    ...(bug.claims ? wrap(bug.claims, width - 2) : []).map((text) => `  ${text}`),
     '',
     ...steps,
     '',

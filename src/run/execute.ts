@@ -103,7 +103,7 @@ async function runStep(session: Session, test: RunTestStep, site: () => Site): P
   if (cut === undefined && ioFault === undefined) {
     return { outcome: await session.run(on, statement, fuel, sql) };
   }
-  if (cut) session.disk.cutAfter(cut.afterMutatingIo);
+  if (cut) session.disk.cutPowerAfter(cut.afterMutatingIo);
   if (ioFault) session.disk.arm(ioFault);
   const outcome = await session.run(on, statement, fuel, sql);
   session.disk.disarm();

@@ -10,7 +10,7 @@ const NO_ORACLES: ReadonlySet<JudgeName> = new Set(['property', 'supervisor'] as
 /** What each judge claims. */
 export const JUDGE_CLAIMS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    JUDGE_NAMES.flatMap((name) => (NO_ORACLES.has(name) ? [] : [[name, JUDGES[name].claim]])),
+    JUDGE_NAMES.flatMap((name) => (NO_ORACLES.has(name) ? [] : [[name, JUDGES[name].claims]])),
   ),
   durability: 'After a power cut every table holds the rows that were committed, and no others.',
 };

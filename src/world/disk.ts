@@ -67,7 +67,7 @@ export class Disk {
   // ── Faults ───────────────────────────────────────────────────────────────────────────────────────────────
 
   /** The power goes off at the n-th mutating operation from now (1 is the next). */
-  cutAfter(mutations: number): void {
+  cutPowerAfter(mutations: number): void {
     this.#cutAt = this.#mutations + mutations;
   }
 
@@ -81,7 +81,7 @@ export class Disk {
     this.#faultCountdown = fault.nth;
   }
 
-  /** Takes back what `cutAfter` and `arm` prepared and has not happened yet. */
+  /** Takes back what `cutPowerAfter` and `arm` prepared and has not happened yet. */
   disarm(): void {
     this.#cutAt = Number.POSITIVE_INFINITY;
     this.#fault = null;

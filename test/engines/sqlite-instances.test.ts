@@ -93,7 +93,7 @@ describe.each(MODES)('in %s mode', (journalMode) => {
     const world = worldWith({ journalMode });
     const { instance, connection } = await openSession(engine, world);
     await rowsOf(connection, 'CREATE TABLE t (x)');
-    world.disk.cutAfter(2);
+    world.disk.cutPowerAfter(2);
     expect(await run(connection, 'INSERT INTO t VALUES (1)')).toEqual({ kind: 'cut' });
     expect(await run(connection, 'SELECT 1')).toEqual({ kind: 'cut' });
     expect(await instance.connect()).toEqual({ kind: 'cut' });
@@ -108,7 +108,7 @@ describe.each(MODES)('in %s mode', (journalMode) => {
     for (let mutation = 1; mutation <= 6; mutation++) {
       for (const unsynced of ['drop', 'keep'] as const) {
         const world = worldWith({ journalMode, pageSize: 1024 });
-        world.disk.cutAfter(mutation);
+        world.disk.cutPowerAfter(mutation);
         const instance = await engine.boot(world);
         if (instance.kind !== 'instance') throw new Error(instance.kind);
         const first = await instance.connect();

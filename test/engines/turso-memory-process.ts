@@ -20,7 +20,7 @@ for (let boot = 0; boot < Number(argv[2]); boot++) {
   if (boot % 4 === 0) await instance.close();
   if (boot % 4 === 1) await connection.run('SELECT * FROM t ORDER BY a', 1);
   if (boot % 4 === 2) {
-    world.disk.cutAfter(1);
+    world.disk.cutPowerAfter(1);
     await connection.run('INSERT INTO t VALUES (3)', DEFAULT_FUEL);
   }
   await instance.drop();

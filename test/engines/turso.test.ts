@@ -73,7 +73,7 @@ describe.each(WASM_VERSIONS)('turso %s', (version) => {
     const { world, connection, instance } = await openNew(engine);
     await rowsOf(connection, 'CREATE TABLE t (a)');
     world.disk.settle();
-    world.disk.cutAfter(1);
+    world.disk.cutPowerAfter(1);
     expect(await connection.run('INSERT INTO t VALUES (1)', DEFAULT_FUEL)).toEqual({ kind: 'cut' });
     expect(await instance.connect()).toEqual({ kind: 'cut' });
     await instance.drop();

@@ -39,7 +39,7 @@ describe('a file that a user named', () => {
   });
 });
 
-it('only refusals of the file system are explained: anything else is a fault of DIRT', () => {
+it('only refusals of the file system are explained: anything else is a bug of DIRT', () => {
   const fault = new TypeError('no function');
   const work = () => {
     throw fault;

@@ -12,7 +12,7 @@ const bug = (id: string): Bug => ({
   id,
   kind: 'difference',
   property: 'norec',
-  sentence: '',
+  claims: '',
   signature: 'difference/model/select',
   features: ['select'],
   culprit: ['select'],
@@ -45,12 +45,13 @@ describe('the bug base', () => {
     expect(readdirSync(base.pathOf('a-1')).sort()).toEqual(['bug.json', 'plan.json', 'repro.sql']);
   });
 
-  it('reads what 0.1 stored, where the outvoted side had another name', () => {
+  it('reads what 0.1 stored, where the outvoted side and the claim had other names', () => {
     const base = freshBase();
     base.store(bug('a-1'), plan, null, {});
-    const { outvoted, arbiter, ...rest } = bug('a-1');
-    writeFileSync(join(base.pathOf('a-1'), 'bug.json'), JSON.stringify({ ...rest, alone: outvoted }));
-    expect(base.load()).toMatchObject({ bugs: [{ bug: { ...rest, outvoted } }], damaged: [] });
+    const { outvoted, claims, arbiter, ...rest } = bug('a-1');
+    const stored = JSON.stringify({ ...rest, alone: outvoted, sentence: claims });
+    writeFileSync(join(base.pathOf('a-1'), 'bug.json'), stored);
+    expect(base.load()).toMatchObject({ bugs: [{ bug: { ...rest, outvoted, claims } }], damaged: [] });
   });
 
   it('is empty before anything was stored', () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   investigated = (await foundBug()).investigated;
 });
 
-const about = (version: string) => ({ engine: 'mutant', version, sentence: '' });
+const about = (version: string) => ({ engine: 'mutant', version, claims: '' });
 
 describe('a finding in the bug base', () => {
   it('is new once, and then one more sight of the same bug, in whatever version', () => {

@@ -67,7 +67,7 @@ export async function foundBug(): Promise<BugEvent> {
     id: 'content-12345678',
     kind: investigated.finding.kind,
     property: 'deleted-rows-are-gone',
-    sentence: 'Deleted rows are gone: after DELETE WHERE p, nothing that p is TRUE of is left.',
+    claims: 'Deleted rows are gone: after DELETE WHERE p, nothing that p is TRUE of is left.',
     signature: fingerprint.signature,
     features: fingerprint.features,
     culprit: investigated.culprit.features,

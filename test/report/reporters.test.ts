@@ -138,7 +138,7 @@ describe('junit', () => {
     expect(cases(written('junit', [stillFails(true), start, summary]), 'failure')).toBe(1);
   });
 
-  it('tells a fault of DIRT and a campaign that was broken off apart, as errors', () => {
+  it('tells a bug of DIRT and a campaign that was broken off apart, as errors', () => {
     const own: BugEvent = { ...found, bug: { ...found.bug, outvoted: 'model' } };
     expect(cases(written('junit', [start, own, summary]), 'error')).toBe(1);
     expect(cases(written('junit', [start, own]), 'error')).toBe(2);

@@ -237,7 +237,7 @@ describe('the moment of the cut', () => {
     ['remove', (disk: Disk) => disk.remove('f', true), texts([1, 1, 1, 1], null)],
   ])('during a %s, it may have taken effect or not', (_, operation, contents) => {
     const { disk, file } = withFile();
-    disk.cutAfter(1);
+    disk.cutPowerAfter(1);
     expect(() => operation(disk, file)).toThrow(DiskError);
     expect(disk.isOff).toBe(true);
     expect(found(disk, 'subset', 'f')).toEqual(contents);
@@ -246,7 +246,7 @@ describe('the moment of the cut', () => {
   test('a sync that is cut off makes nothing durable', () => {
     const { disk, file } = withFile();
     disk.write(file, filled(4, 2), 0);
-    disk.cutAfter(1);
+    disk.cutPowerAfter(1);
     expect(() => disk.sync(file)).toThrow('powerOff');
     expect(found(disk, 'drop', 'f')).toEqual(texts([1, 1, 1, 1]));
   });
@@ -310,7 +310,7 @@ describe('failing operations', () => {
 
   test('a disarmed cut does not happen', () => {
     const { disk, file } = withFile();
-    disk.cutAfter(1);
+    disk.cutPowerAfter(1);
     disk.disarm();
     disk.write(file, filled(1, 2), 0);
     expect(disk.isOff).toBe(false);

@@ -57,7 +57,7 @@ export async function powerCutSuite(engine: Engine, options: SuiteOptions): Prom
     const random = Random.of('power cut', options.seed, cut);
     const unsynced = UNSYNCED[cut % UNSYNCED.length];
     const world = startWorld(options, start, cut);
-    world.disk.cutAfter(1 + random.below(workloadLength));
+    world.disk.cutPowerAfter(1 + random.below(workloadLength));
 
     const workload = new PowerCutWorkload(engine, world, random.fork('workload'));
     const trouble = await workload.run();

@@ -136,7 +136,7 @@ async function run(
     ...limits,
     stuckMs: options.stuck,
     bugs,
-    ownFaults: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong')),
+    dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong')),
     ratchet,
     properties: project.properties,
     onEvent: report,

@@ -11,7 +11,7 @@ export type IssueStep =
   | { readonly do: 'close' }
   | { readonly do: 'comment'; readonly note: Note; readonly isBack: boolean };
 
-/** Faults of DIRT, unsupported combinations and muted bugs get no issue. */
+/** Bugs of DIRT, unsupported combinations and muted bugs get no issue. */
 export function isFileable({ status, kind, outvoted }: Bug): boolean {
   return status === 'open' && kind !== 'unsupportedCombination' && outvoted !== 'model';
 }

@@ -4,7 +4,7 @@ import { isRun } from '../../plan/index.ts';
 import { type Judge, plainRun } from './judge.ts';
 
 export const changes: Judge = {
-  claim: 'A statement says truly how many rows it changed.',
+  claims: 'A statement says truly how many rows it changed.',
   expected: 'always',
   isAsked: (test) =>
     isRun(test) &&

@@ -4,7 +4,7 @@ import { contentsReport } from './inspected.ts';
 import { isCut, type Judge, ownLook } from './judge.ts';
 
 export const contents: Judge = {
-  claim: 'Every table holds the rows that the statements so far have left in it.',
+  claims: 'Every table holds the rows that the statements so far have left in it.',
   expected: 'always',
   isAsked: ({ step }) => step.do === 'inspect' && step.what === 'contents',
   judge: (seen) => {

@@ -5,7 +5,7 @@ import { contentsReport, integrityReport } from './inspected.ts';
 import type { Judge } from './judge.ts';
 
 export const continues: Judge = {
-  claim: 'The engine goes on with a file that SQLite wrote to.',
+  claims: 'The engine goes on with a file that SQLite wrote to.',
   isAsked: ({ step }) => step.do === 'sqliteWrites',
   judge: ({ test, outcome, inspection }) => {
     if (test?.step.do !== 'sqliteWrites') return null;

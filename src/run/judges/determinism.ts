@@ -6,7 +6,7 @@ import type { Finding } from '../finding.ts';
 import type { Judge } from './judge.ts';
 
 export const determinism: Judge = {
-  claim: 'The same plan twice gives the same outcomes, the same bytes and the same I/O.',
+  claims: 'The same plan twice gives the same outcomes, the same bytes and the same I/O.',
   expected: 'withDoublecheck',
 };
 

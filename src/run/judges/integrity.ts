@@ -4,7 +4,7 @@ import { integrityReport } from './inspected.ts';
 import { type Judge, ownLook } from './judge.ts';
 
 export const integrity: Judge = {
-  claim: "The engine's own integrity check finds nothing.",
+  claims: "The engine's own integrity check finds nothing.",
   expected: 'always',
   isAsked: ({ step }) => step.do === 'inspect' && step.what === 'integrity',
   judge: (seen) => {

@@ -18,7 +18,7 @@ export interface Seen extends Happened {
 export type Report = Omit<Finding, 'at' | 'property' | 'signature'> & { readonly shape: string };
 
 export interface Judge {
-  readonly claim: string;
+  readonly claims: string;
   /** Which campaigns must give it something to judge; those with a fault that is made for it must in any case. */
   readonly expected?: 'always' | 'withReference' | 'withDoublecheck';
   /** Does the step give it something to judge? */

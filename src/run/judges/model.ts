@@ -5,7 +5,7 @@ import { agree } from '../compare-rows.ts';
 import { type Judge, plainRun } from './judge.ts';
 
 export const model: Judge = {
-  claim: 'A query returns the rows that SQL defines.',
+  claims: 'A query returns the rows that SQL defines.',
   expected: 'always',
   isAsked: (test) =>
     isRun(test) &&

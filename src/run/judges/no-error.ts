@@ -7,7 +7,7 @@ import { normalised } from '../finding.ts';
 import { type Judge, plainRun, type Report, type Seen } from './judge.ts';
 
 export const noError: Judge = {
-  claim: 'What must work is not refused.',
+  claims: 'What must work is not refused.',
   expected: 'always',
   isAsked: (test) => isRun(test) && test.step.expect === 'ok',
   judge: (seen) => (seen.outcome.kind === 'refused' && mustWork(seen) ? refusalReport(seen.outcome) : null),

@@ -5,7 +5,7 @@ import type { Outcome } from '../../sql/index.ts';
 import type { Judge, Report } from './judge.ts';
 
 export const noHang: Judge = {
-  claim: 'Every statement comes to an end.',
+  claims: 'Every statement comes to an end.',
   expected: 'always',
   isAsked: isRun,
   judge: ({ outcome }) => hangReport(outcome),

@@ -6,7 +6,7 @@ import { normalised } from '../finding.ts';
 import type { Judge, Report } from './judge.ts';
 
 export const noPanic: Judge = {
-  claim: 'The engine does not panic.',
+  claims: 'The engine does not panic.',
   expected: 'always',
   isAsked: isRun,
   judge: ({ outcome }) => panicReport(outcome),

@@ -5,7 +5,7 @@ import { evaluateCheck, shapeOfCheck } from '../../plan/index.ts';
 import type { Judge } from './judge.ts';
 
 export const property: Judge = {
-  claim: "A property's own check holds.",
+  claims: "A property's own check holds.",
   judge: ({ test, returned }) => {
     if (test?.step.do !== 'assert') return null;
     const { step, terms } = test;

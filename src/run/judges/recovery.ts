@@ -4,7 +4,7 @@ import { normalised } from '../finding.ts';
 import { isCut, type Judge } from './judge.ts';
 
 export const recovery: Judge = {
-  claim: 'The database opens after a power cut.',
+  claims: 'The database opens after a power cut.',
   isAsked: isCut,
   judge: ({ test, outcome, inspection }) => {
     // Where it opened, there is an inspection.

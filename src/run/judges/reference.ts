@@ -8,7 +8,7 @@ import { type Finding, normalised } from '../finding.ts';
 import type { Judge } from './judge.ts';
 
 export const reference: Judge = {
-  claim: 'Where the model has nothing to say, the engine does what the reference does.',
+  claims: 'Where the model has nothing to say, the engine does what the reference does.',
   expected: 'withReference',
   isAsked: (test) => isRun(test) && test.step.expect === 'any',
 };

@@ -12,7 +12,7 @@ const SAY_THAT_SOMETHING_BROKE: ReadonlySet<RefusalClass> = new Set([
 ] as const);
 
 export const refusals: Judge = {
-  claim: 'What must be refused is not accepted, and not taken for damage.',
+  claims: 'What must be refused is not accepted, and not taken for damage.',
   expected: 'always',
   isAsked: (test) => isRun(test) && typeof test.step.expect === 'object',
   judge: (seen) => {

@@ -20,7 +20,7 @@ export function put(base: BugBase, id: string, about: Partial<Bug> = {}, sql = '
     id,
     kind: 'difference',
     property: 'norec',
-    sentence: '',
+    claims: '',
     signature: 'difference/model/select',
     features: ['select'],
     culprit: ['select'],

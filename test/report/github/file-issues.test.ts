@@ -88,7 +88,7 @@ describe('an issue', () => {
     expect(server.issues[1].labels).toEqual(['DIRT']);
   });
 
-  it('is not opened for what is muted, refused, fixed, or a fault of DIRT', async () => {
+  it('is not opened for what is muted, refused, fixed, or a bug of DIRT', async () => {
     put(base, 'muted-1', { status: 'muted', reason: 'known' });
     put(base, 'unsupportedcombination-1', { kind: 'unsupportedCombination' });
     put(base, 'own-1', { outvoted: 'model' });
