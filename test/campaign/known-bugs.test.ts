@@ -22,7 +22,7 @@ const bug = (id: string, more: Partial<Bug> = {}): Bug => ({
   id,
   kind: 'difference',
   property: 'interaction',
-  sentence: '',
+  claims: '',
   signature: 'difference/model/select',
   features: [],
   culprit: ['select'],
