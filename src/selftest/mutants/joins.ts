@@ -34,10 +34,7 @@ export const joins: readonly Mutant[] = [
     workload: 'reading',
     plant: () => ({
       rows: (outcome, { statement }) =>
-        statement.kind === 'select' &&
-        statement.body.kind === 'core' &&
-        statement.body.from?.kind === 'join' &&
-        statement.body.where !== undefined
+        joining(statement)?.where !== undefined
           ? { ...outcome, rows: [...outcome.rows.slice(0, 1), ...outcome.rows] }
           : outcome,
     }),
@@ -47,13 +44,17 @@ export const joins: readonly Mutant[] = [
     plants: 'A product of two tables leaves out its first row.',
     workload: 'reading',
     plant: () => ({
-      rows: (outcome, { statement }) =>
-        statement.kind === 'select' &&
-        statement.body.kind === 'core' &&
-        statement.body.from?.kind === 'join' &&
-        statement.body.from.operator === ','
-          ? { ...outcome, rows: outcome.rows.slice(1) }
-          : outcome,
+      rows: (outcome, { statement }) => {
+        const from = joining(statement)?.from;
+        const isProduct = from?.kind === 'join' && from.operator === ',';
+        return isProduct ? { ...outcome, rows: outcome.rows.slice(1) } : outcome;
+      },
     }),
   },
 ];
+
+/** A query that is nothing but a join; undefined for every other statement. */
+function joining(statement: sql.Statement): sql.SelectCore | undefined {
+  if (statement.kind !== 'select' || statement.body.kind !== 'core') return undefined;
+  return statement.body.from?.kind === 'join' ? statement.body : undefined;
+}

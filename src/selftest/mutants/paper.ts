@@ -1,6 +1,6 @@
 // The bugs that the paper tells of, as far as they can be told through SQL.
 
-import { refused, sql } from '../../index.ts';
+import { type EngineHooks, refused, sql } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
 import { withoutLastRow } from '../plant.ts';
 
@@ -13,6 +13,17 @@ const VARYING: ReadonlySet<string> = new Set(['column', 'select', 'call', 'rawEx
 
 function isConnective(node: { readonly kind: string }): node is sql.Binary {
   return node.kind === 'binary' && ['AND', 'OR'].includes((node as sql.Binary).operator);
+}
+
+/** Each AND stands for the side that `kept` gives, if it gives one. */
+function forgetful(kept: (and: sql.Binary) => sql.Expression | null): EngineHooks {
+  return {
+    statement: (statement) =>
+      sql.rewrite(statement, (node) => {
+        const side = node.kind === 'binary' && node.operator === 'AND' ? kept(node) : null;
+        return side === null ? node : sql.binary(side, 'AND', side);
+      }),
+  };
 }
 
 /** How deep ANDs and ORs are nested. */
@@ -185,32 +196,17 @@ export const paper: readonly Mutant[] = [
     name: 'and-forgets-its-left',
     plants: 'AND stands for its right side alone if its left one is BETWEEN or IN.',
     workload: 'queries',
-    plant: () => ({
-      statement: (statement) =>
-        sql.rewrite(statement, (node) =>
-          node.kind === 'binary' &&
-          node.operator === 'AND' &&
-          (node.left.kind === 'between' || node.left.kind === 'inList')
-            ? sql.binary(node.right, 'AND', node.right)
-            : node,
-        ),
-    }),
+    plant: () =>
+      forgetful(({ left, right }) => (left.kind === 'between' || left.kind === 'inList' ? right : null)),
   },
   {
     name: 'and-forgets-its-right',
     plants: 'AND stands for its left side alone if its right one compares with < or >.',
     workload: 'queries',
-    plant: () => ({
-      statement: (statement) =>
-        sql.rewrite(statement, (node) =>
-          node.kind === 'binary' &&
-          node.operator === 'AND' &&
-          node.right.kind === 'binary' &&
-          (node.right.operator === '<' || node.right.operator === '>')
-            ? sql.binary(node.left, 'AND', node.left)
-            : node,
-        ),
-    }),
+    plant: () =>
+      forgetful(({ left, right }) =>
+        right.kind === 'binary' && (right.operator === '<' || right.operator === '>') ? left : null,
+      ),
   },
 ];
 

@@ -1,6 +1,6 @@
 // The file: what is written to it, what is still there after closing and opening, and bytes that change.
 
-import { DATABASE_FILE, refused } from '../../index.ts';
+import { DATABASE_FILE, type Disk, type EngineHooks, refused } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
 
 /** Where the header of a database keeps the size of the free list. */
@@ -71,35 +71,19 @@ export const storage: readonly Mutant[] = [
     name: 'byte-flipped-in-pages',
     plants: 'Every fifth page that is written to the file has a wrong last byte.',
     workload: 'faults',
-    plant: () => {
-      let writes = 0;
-      return {
-        disk: (disk) => ({
-          write: (file, bytes, offset) => {
-            const copy = bytes.slice();
-            const isPage = file.name === DATABASE_FILE && offset > 0 && copy.length >= 512;
-            if (isPage && ++writes % 5 === 0) copy[copy.length - 1] ^= 0x01;
-            disk.write(file, copy, offset);
-          },
-        }),
-      };
-    },
+    plant: () =>
+      everyPage(5, 0, (disk, file, bytes, offset) => {
+        const copy = bytes.slice();
+        copy[copy.length - 1] ^= 0x01;
+        disk.write(file, copy, offset);
+      }),
   },
   {
     name: 'page-written-twice-elsewhere',
     plants: 'Every seventh page after the second is written to the place of the one before it.',
     workload: 'faults',
-    plant: () => {
-      let writes = 0;
-      return {
-        disk: (disk) => ({
-          write: (file, bytes, offset) => {
-            const isPage = file.name === DATABASE_FILE && offset >= 2 * bytes.length && bytes.length >= 512;
-            disk.write(file, bytes, isPage && ++writes % 7 === 0 ? offset - bytes.length : offset);
-          },
-        }),
-      };
-    },
+    plant: () =>
+      everyPage(7, 2, (disk, file, bytes, offset) => disk.write(file, bytes, offset - bytes.length)),
   },
   {
     name: 'free-pages-stop-the-opening',
@@ -114,3 +98,22 @@ export const storage: readonly Mutant[] = [
     }),
   },
 ];
+
+/** Something else is done with every nth page that is written to the file, not counting the first pages. */
+function everyPage(
+  nth: number,
+  first: number,
+  write: (disk: Disk, ...page: Parameters<Disk['write']>) => void,
+): EngineHooks {
+  let writes = 0;
+  return {
+    disk: (disk) => ({
+      write: (file, bytes, offset) => {
+        const isPage =
+          file.name === DATABASE_FILE && bytes.length >= 512 && offset >= Math.max(1, first * bytes.length);
+        if (isPage && ++writes % nth === 0) write(disk, file, bytes, offset);
+        else disk.write(file, bytes, offset);
+      },
+    }),
+  };
+}
