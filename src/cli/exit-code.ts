@@ -1,11 +1,23 @@
-// What the exit code says.
+// The exit codes, and what each says.
 
-export const EXIT = {
-  nothingFound: 0,
-  bugsFound: 1,
-  /** Wrong use, configuration or property. */
-  misuse: 2,
-  /** DIRT itself is wrong; wins over bugs. */
-  dirtIsWrong: 3,
-  interrupted: 130,
+const CODES = {
+  nothingFound: { code: 0, text: 'nothing was found; with --ci, nothing new' },
+  bugsFound: { code: 1, text: 'bugs were found' },
+  misuse: { code: 2, text: 'wrong use, configuration or property' },
+  dirtIsWrong: {
+    code: 3,
+    text: 'DIRT itself is wrong, or --strict and something tested nothing; wins over bugs',
+  },
+  interrupted: { code: 130, text: 'interrupted' },
 } as const;
+
+type Meaning = keyof typeof CODES;
+
+export const EXIT = Object.fromEntries(
+  Object.entries(CODES).map(([meaning, { code }]) => [meaning, code]),
+) as { readonly [M in Meaning]: (typeof CODES)[M]['code'] };
+
+/** For `--help`. */
+export function exitCodeLines(): string[] {
+  return Object.values(CODES).map(({ code, text }) => `  ${String(code).padEnd(4)} ${text}`);
+}

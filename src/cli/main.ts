@@ -19,7 +19,7 @@ import { selftestCommand } from './commands/selftest.ts';
 import { shrinkCommand } from './commands/shrink.ts';
 import { sqlCommand } from './commands/sql.ts';
 import { printError } from './console.ts';
-import { EXIT } from './exit-code.ts';
+import { EXIT, exitCodeLines } from './exit-code.ts';
 import { environmentOption } from './options/settings.ts';
 
 const program = new Command('dirt')
@@ -32,6 +32,7 @@ const program = new Command('dirt')
       'the configuration (default: dirt.config.ts, .mts, .js, .mjs or .json)',
     ),
   )
+  .addHelpText('after', `\nExit codes:\n${exitCodeLines().join('\n')}`)
   .exitOverride()
   .showHelpAfterError('(add --help for the options)');
 

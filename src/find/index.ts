@@ -10,4 +10,5 @@ export { fenced, inline } from './markdown-text.ts';
 export { cutAfter } from './shrink/cut-after-failure.ts';
 export { failedIn, isOf, passedIn, versionsSeen } from './sightings.ts';
 export { storeBug } from './store-bug.ts';
+export { bugTitle } from './title.ts';
 export { wrap } from './wrap.ts';

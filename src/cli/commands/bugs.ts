@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { canRun } from '../../engines/index.ts';
 import { readText } from '../../files/index.ts';
-import { type Bug, BugBase, engineOf, failedIn, isOf, passedIn, type StoredBug } from '../../find/index.ts';
+import {
+  type Bug,
+  BugBase,
+  bugTitle,
+  engineOf,
+  failedIn,
+  isOf,
+  passedIn,
+  type StoredBug,
+} from '../../find/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
 import { judged } from '../../run/index.ts';
 import { print, printError, printProgress } from '../console.ts';
@@ -101,6 +110,5 @@ export function loadBugs(folder: string): StoredBug[] {
 
 function lineOf(bug: Bug): string {
   const state = `${bug.status === 'muted' ? ' muted' : ''}${bug.passesIn ? ` passes in ${bug.passesIn}` : ''}`;
-  const title = bug.message.split('\n', 1)[0].slice(0, 60);
-  return `${bug.id.padEnd(34)} ${engineOf(bug)}  ×${bug.timesSeen}${state}  ${title}`;
+  return `${bug.id.padEnd(34)} ${engineOf(bug)}  ×${bug.timesSeen}${state}  ${bugTitle(bug, 60)}`;
 }

@@ -11,6 +11,7 @@ import type { Project } from '../../project/index.ts';
 import { CampaignRecord, reporters } from '../../report/index.ts';
 import { printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
+import { ciMode } from '../options/ci.ts';
 import { ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';
 import { planOptions } from '../options/options.ts';
 import { collect, parseDuration } from '../options/parse.ts';
@@ -146,7 +147,7 @@ async function run(
   process.off('SIGTERM', onInterrupt);
   if (totals.dirtIsWrong > 0 || (options.strict && totals.vacuity.length > 0)) return EXIT.dirtIsWrong;
   const news = totals.newBugs + totals.regressions + record.returned.length;
-  if (news + (options.ci ? 0 : totals.knownBugs) > 0) return EXIT.bugsFound;
+  if (news + (ciMode(options.ci).knownBugsFail ? totals.knownBugs : 0) > 0) return EXIT.bugsFound;
   return interrupted ? EXIT.interrupted : EXIT.nothingFound;
 }
 

@@ -10,6 +10,7 @@ import {
   type ReporterName,
   reporters,
 } from '../../report/index.ts';
+import { ciMode } from './ci.ts';
 
 export interface ReportOptions {
   readonly reporter?: readonly string[];
@@ -40,7 +41,7 @@ type Known = Readonly<Record<string, MakeReporter>>;
 export function openReports(options: ReportOptions, own: Known): Reports {
   const known: Known = { ...reporters, ...own };
   const wanted = wantedBy(options, known);
-  const quiet = options.ci ?? false;
+  const { quiet } = ciMode(options.ci);
   const opened = wanted.map(({ name, file }): Opened => {
     const output = outputFor({ name, file }, wanted, quiet);
     return { reporter: known[name](output, { quiet }), output };
@@ -76,14 +77,13 @@ function reportsOf(opened: readonly Opened[]): Reports {
   };
 }
 
-function wantedBy({ reporter = [], json = false, ci = false }: ReportOptions, known: Known): Wanted[] {
+function wantedBy({ reporter = [], json = false, ci }: ReportOptions, known: Known): Wanted[] {
   const wanted = reporter.map((text) => parseWanted(text, known));
   const add = (name: ReporterName): void => {
     if (!wanted.some((each) => each.name === name && each.file === null)) wanted.push({ name, file: null });
   };
   if (json) add('json');
-  if (ci && process.env.GITHUB_STEP_SUMMARY) add('markdown');
-  if (ci && process.env.GITHUB_ACTIONS) add('annotations');
+  for (const name of ciMode(ci).reporters) add(name);
   // Somebody who asks for a file still wants to see what happens.
   if (!wanted.some(takesStandardOutput)) add('terminal');
   refuseSharing(wanted);

@@ -2,7 +2,15 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Bug, engineOf, fenced, inline, type StoredBug, versionsSeen } from '../../find/index.ts';
+import {
+  type Bug,
+  bugTitle,
+  engineOf,
+  fenced,
+  inline,
+  type StoredBug,
+  versionsSeen,
+} from '../../find/index.ts';
 import { encodePlan } from '../../plan/index.ts';
 import { fingerprintMarker, type Note, noteMarker } from './markers.ts';
 
@@ -10,9 +18,8 @@ import { fingerprintMarker, type Note, noteMarker } from './markers.ts';
 const MOST_CHARACTERS = 60_000;
 const MOST_IN_TITLE = 120;
 
-export function issueTitle({ id, message }: Bug): string {
-  const title = `${id}: ${message.replace(/\s+/g, ' ').trim()}`;
-  return title.length > MOST_IN_TITLE ? `${title.slice(0, MOST_IN_TITLE - 1)}…` : title;
+export function issueTitle(bug: Bug): string {
+  return `${bug.id}: ${bugTitle(bug, MOST_IN_TITLE - bug.id.length - 2)}`;
 }
 
 export function issueBody(stored: StoredBug): string {
