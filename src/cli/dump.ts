@@ -1,4 +1,4 @@
-// What a developer wants to see of a failing step: the files at that moment, what the model holds, and both query plans.
+// `--dump`: what a developer needs to see of a failing step: the files at that moment, what the model holds, and both query plans.
 
 import { join } from 'node:path';
 import { dialect, formatOutcome } from '../dialect/index.ts';

@@ -6,7 +6,7 @@ import type { MakeReporter } from '../events/index.ts';
 import type { Profile, Rates, WorkloadShares } from '../planning/index.ts';
 import type { FaultName } from '../world/index.ts';
 
-/** An engine of one's own, now or when it is needed, or another name for a built-in one: `turso@0.4.4`. */
+/** An engine, a promise of one or a function that makes one; or another name for a built-in one: `turso@0.4.4`. */
 export type ConfiguredEngine = string | MaybePromise<Engine> | (() => MaybePromise<Engine>);
 
 export interface Config {

@@ -12,7 +12,7 @@ const CORRUPT = ['EINTEGRITY', 'Z_BUF_ERROR', 'Z_DATA_ERROR', 'TAR_BAD_ARCHIVE']
 
 export type NpmFailure = 'noSuchVersion' | 'corrupt' | 'unreachable';
 
-/** npm ran and said no. */
+/** npm ran and reported an error. */
 export class NpmError extends Error {
   readonly failure: NpmFailure;
   readonly code: string;

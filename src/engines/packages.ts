@@ -112,7 +112,7 @@ function matches(archive: Uint8Array, integrity: string): boolean {
 
 // ── Keeping ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Finds out before the download whether there is a place for it. */
+/** Checks before the download that the folder can be written to. */
 function prepare(folder: string): void {
   try {
     mkdirSync(dirname(folder), { recursive: true });
@@ -126,7 +126,7 @@ function install({ name, version, wants }: PackageRequest, archive: Uint8Array, 
   try {
     replaceFolder(folder, (temporary) => unpack(archive, wants, temporary));
   } catch (error) {
-    // Somebody else may have put the package there meanwhile.
+    // Another process may have put the package there meanwhile.
     if (isWhole(folder)) return;
     if (isFileError(error)) throw unwritable(error.message);
     throw corrupt(`${name}@${version}`);

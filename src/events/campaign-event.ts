@@ -77,7 +77,7 @@ export interface Totals {
   readonly plans: number;
   readonly statements: number;
   readonly statementsPerSecond: number;
-  /** The workers' time, and how much of it was inside the engine; what looking into findings takes is not in it. */
+  /** The workers' time, without investigating findings, and how much of it was inside the engine. */
   readonly workerMs: number;
   readonly engineMs: number;
   /** Of the workers' time, inside the engine: 0 to 1. */
@@ -87,7 +87,7 @@ export interface Totals {
   readonly findings: Readonly<Partial<Record<FindingKind, number>>>;
   readonly newBugs: number;
   readonly knownBugs: number;
-  /** Findings in which the model is alone. */
+  /** Findings in which the model is outvoted. */
   readonly dirtIsWrong: number;
   /** Supported features that are refused together: reported apart from bugs. */
   readonly unsupportedCombinations: number;

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A name beside the given one that nobody else uses. */
+/** A name beside the given one that no other process uses. */
 function temporaryName(path: string): string {
   return `${path}.${randomUUID()}.tmp`;
 }

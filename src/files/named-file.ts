@@ -23,7 +23,7 @@ export function readTextIfThere(path: string): string | null {
   }
 }
 
-/** What a link leads to is written, not the link; and what is no file, such as a terminal, is written to as it is. */
+/** Writes to the target of a link, not over the link; and into what is no regular file, such as a terminal. */
 export function writeText(path: string, content: string | Uint8Array): void {
   explained(
     () => {
@@ -43,7 +43,7 @@ function fileError(verb: string, path: string, reason: string): DirtError {
   );
 }
 
-/** What the work gives; where the file system refuses, `error` makes a mistake of the user of the reason. */
+/** The result of `work`; if the file system refuses, throws what `error` makes of the reason. */
 export function explained<T>(work: () => T, error: (reason: string) => DirtError): T {
   try {
     return work();

@@ -1,4 +1,4 @@
-// Reading JSON that somebody else wrote: the value with its type, or the first thing that is wrong with it and its place.
+// Reading JSON from outside: the value with its type, or the first thing that is wrong with it and its place.
 
 import type { Misfit, Path, Shape } from './shape.ts';
 

@@ -10,7 +10,7 @@ export interface Shape<out T = unknown> {
   /** The first problem; null if there is none. `depth` counts the lists and objects around the value. */
   readonly check: (value: unknown, depth: number) => Misfit | null;
   readonly schema: () => JsonSchema;
-  /** For the compiler only: nothing has it. */
+  /** For the compiler only: no object has it. */
   readonly fits?: T;
 }
 
@@ -46,13 +46,13 @@ function below(key: string | number, found: Misfit | null): Misfit | null {
 
 // ── Values without parts ────────────────────────────────────────────────────────────────────────────────────
 
-/** Whatever this function says yes to. */
+/** Values that pass this test. */
 function such<T>(is: (given: unknown) => given is T, noun: string, schema: JsonSchema): Shape<T> {
   const wrong = isNot(noun);
   return { noun, check: (given) => (is(given) ? null : wrong), schema: () => schema };
 }
 
-/** For what is only asked whether it is there. */
+/** Any value: only its presence is checked. */
 export const anything: Shape = { noun: 'a value', check: () => null, schema: () => ({}) };
 export const text = such((given) => typeof given === 'string', 'a text', { type: 'string' });
 export const flag = such((given) => typeof given === 'boolean', 'true or false', { type: 'boolean' });

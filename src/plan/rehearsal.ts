@@ -183,14 +183,14 @@ export interface RehearsedTest extends Test {
   readonly steps: readonly TestStep[];
 }
 
-/** The same for a plan that is a valid test unless somebody changed it. */
+/** The same for a plan that is a valid test unless it was edited. */
 export function testOf(plan: Plan): RehearsedTest {
   const test = rehearse(plan);
   if (!isVeto(test)) return test;
   throw new DirtError(
     'DIRT_PLAN_NO_TEST',
     `the plan is no valid test: ${test.veto}`,
-    'another version of DIRT made it, or somebody changed it; `dirt sql` runs the statements of its repro.sql all the same',
+    'another version of DIRT made it, or it was edited; `dirt sql` runs the statements of its repro.sql all the same',
   );
 }
 

@@ -78,7 +78,7 @@ export const readerKeepsItsSnapshot = property(
 
 export const uncommittedRowsAreInvisible = property(
   'uncommitted-rows-are-invisible',
-  { claims: 'Nobody sees what is not committed.', load: 'write', connections: 2 },
+  { claims: 'No other connection sees what is not committed.', load: 'write', connections: 2 },
   ({ db, pick, gen, run, assert, meanwhile, transaction, on }) => {
     const t = pick(db.tables);
     const before = on(1).run(select('*').from(t));

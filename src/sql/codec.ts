@@ -21,7 +21,7 @@ export function encodeValue(value: SqlValue): EncodedValue {
   }
 }
 
-/** What `encodeValue` makes, among JSON that somebody else wrote. */
+/** The form that `encodeValue` makes, checked in JSON from outside. */
 export const encodedValue: Shape<EncodedValue> = {
   noun: 'an encoded value',
   check: (given) =>

@@ -20,7 +20,7 @@ export function enginesCommand(program: Command): void {
         const names = new Set([...project.engineNames, ...BUILT_IN_ENGINES]);
         for (const name of options.engine ?? names) {
           const engine = await project.engineNamed(name, printProgress).catch((error) => {
-            // One that cannot be had here must not hide the others; one that was asked for by name is the user's mistake.
+            // An engine that cannot be loaded here must not hide the others; if it was asked for by name, that is an error.
             if (options.engine !== undefined || !(error instanceof DirtError)) throw error;
             printError(`dirt: ${name} is left out: ${error.message}`);
             return null;

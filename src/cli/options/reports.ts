@@ -84,7 +84,7 @@ function wantedBy({ reporter = [], json = false, ci }: ReportOptions, known: Kno
   };
   if (json) add('json');
   for (const name of ciMode(ci).reporters) add(name);
-  // Somebody who asks for a file still wants to see what happens.
+  // With reports in files only, the terminal still shows progress.
   if (!wanted.some(takesStandardOutput)) add('terminal');
   refuseSharing(wanted);
   return wanted;
@@ -128,7 +128,7 @@ function outputFor(wanted: Wanted, all: readonly Wanted[], plain: boolean): Clos
   const summary = summaryOf(wanted);
   if (wanted.file !== null) return fileOutput(wanted.file);
   if (summary !== null) return appendingOutput(summary);
-  // What a program reads must stay clean.
+  // Output that a program reads must not be mixed with other text.
   const isForPeople = all.some(({ name, file }) => name === 'terminal' && file === null);
   const stream = wanted.name === 'annotations' && !isForPeople ? process.stderr : process.stdout;
   const { isTTY = false, columns = 80 } = stream;

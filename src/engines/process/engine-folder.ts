@@ -1,5 +1,5 @@
-// The folder that a process works in: copies of the world's files, and beside them a place for what the engine would leave behind
-// elsewhere when it is killed.
+// The folder that a process works in: copies of the world's files, and beside them a folder for temporary files, so that an
+// engine that is killed leaves none elsewhere.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

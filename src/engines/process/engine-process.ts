@@ -9,7 +9,7 @@ import { lastWords } from './last-words.ts';
 import type { Reply, Request } from './requests.ts';
 import type { Tail } from './tail.ts';
 
-/** A running process and the way in which it is talked to. */
+/** A running process and the channel to it. */
 export interface Channel {
   readonly process: ChildProcess;
   readonly stderr: Tail;
@@ -52,7 +52,7 @@ export class EngineProcess {
     return this.converse(() => this.#channel.ask(request), timeLimitMs);
   }
 
-  /** What comes of talking to the process, or how it died while it was talked to. */
+  /** The result of `talk`, or how the process died meanwhile. */
   async converse<T>(talk: () => Promise<T>, timeLimitMs: number): Promise<T | Death> {
     const timer = setTimeout(() => this.#kill(), timeLimitMs);
     this.#keepParent(true);

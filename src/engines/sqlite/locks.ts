@@ -19,7 +19,7 @@ export class FileLock {
     return this.#writer !== null;
   }
 
-  /** Raises the owner's lock to the level; false when somebody is in the way. */
+  /** Raises the owner's lock to the level; false when another owner's lock forbids it. */
   acquire(owner: Owner, level: number): boolean {
     const othersLevel = this.#writer === owner ? 0 : this.#writerLevel;
     if (level === SHARED) {

@@ -1,4 +1,4 @@
-// What builds do differently from the newest, as far as it is the binding's doing and no finding.
+// Differences of older builds from the newest that are due to the binding, and so are no findings.
 
 export interface Quirks {
   /** A closed connection gives up its transaction by itself. */

@@ -30,7 +30,7 @@ function* unqualified(plan: Plan, { sort, path, part }: PlanPlace): Generator<Pl
     yield replaced(plan, [...path, 'table'], undefined);
 }
 
-/** An INSERT of drawn rows with their values in it, as somebody would write it. */
+/** An INSERT of drawn rows with their values written out. */
 function* writtenOut(plan: Plan, { sort, path, part }: PlanPlace): Generator<Plan> {
   if (sort !== 'statement' || part.kind !== 'insert' || part.source.kind !== 'values') return;
   const { columns, source } = part;

@@ -4,7 +4,7 @@ import type { Finding } from '../finding.ts';
 import type { Judge } from './judge.ts';
 
 export const supervisor: Judge = {
-  claims: 'No plan takes its worker with it, and none stands still.',
+  claims: 'No plan ends its worker thread, and none blocks it.',
 };
 
 export function lostWorker(kind: 'hang' | 'panic', property: string, at: number, message: string): Finding {

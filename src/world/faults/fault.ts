@@ -13,7 +13,7 @@ export interface FaultStepShape {
   readonly do: string;
 }
 
-/** What a fault can do to a running engine. Each gives what came of booting again, or of what went wrong before that. */
+/** What a fault can do to a running engine. Each gives the outcome of booting again, or of what failed before that. */
 export interface FaultHost {
   /** Closes everything in good order and opens it again. */
   reopen(): Promise<Outcome>;

@@ -19,7 +19,7 @@ interface Specification {
   precision: number;
 }
 
-/** Wider output is possible, but not worth the memory. */
+/** Wider output is not modelled: it would take too much memory. */
 const MOST = 10_000;
 
 export function format(...values: SqlValue[]): SqlValue {

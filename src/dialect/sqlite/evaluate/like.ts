@@ -7,7 +7,7 @@ import { matchesGlob, matchesLike } from './pattern.ts';
 import { Refusal, Unknown } from './stop.ts';
 import { characterCount, readCharacter, untilNul } from './text.ts';
 
-/** SQLite refuses longer patterns; that is not worth making every LIKE one that may raise an error. */
+/** SQLite refuses longer patterns. The model says `unknown` then, so that not every LIKE counts as one that may raise. */
 const LONGEST_PATTERN = 50_000;
 
 function patternOf(value: SqlValue): string | null {

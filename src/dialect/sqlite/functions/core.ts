@@ -210,7 +210,7 @@ function quote(value: SqlValue): SqlValue {
 }
 
 const LARGEST_BLOB = 1_000_000_000n;
-/** Larger ones are possible, but not worth the memory. */
+/** Larger ones are not modelled: they would take too much memory. */
 const LARGEST_MODELLED = 100_000n;
 
 function zeroBlob(value: SqlValue): SqlValue {

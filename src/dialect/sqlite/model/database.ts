@@ -43,7 +43,7 @@ export interface Transaction {
 
 export interface ConnectionState {
   readonly transaction?: Transaction;
-  /** The snapshot whose schema it has read last, or several that it may be: statements are prepared with that. */
+  /** The snapshot whose schema it has read last (several if it is not known which one): statements are prepared with that schema. */
   readonly seen: readonly Snapshot[];
   readonly foreignKeys: boolean;
   /** Attached databases, in the order in which they were attached. */

@@ -1,5 +1,5 @@
-// Where in a statement something is generated: what it may read, what is allowed there, and how to go on. Families of
-// productions reach each other only through `grow`, so that their files do not import each other in a circle.
+// The place in a statement where something is generated: what it may read, and what is allowed there. Families of productions
+// reach each other only through `grow`, so that their files do not import each other in a circle.
 
 import type { Random } from '../../../../random.ts';
 import type { Expression, Select } from '../../../../sql/ast.ts';

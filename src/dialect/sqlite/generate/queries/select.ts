@@ -21,7 +21,7 @@ import { type From, from } from './from.ts';
 import { isPositional, type Orderable, orderAndLimit, totalOrder } from './order.ts';
 import { aggregateResults, type Result, results, windowResult } from './result-columns.ts';
 
-/** While it is made; afterwards nobody changes it. */
+/** While it is made; it is not changed afterwards. */
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A core with what the select around it must know. */

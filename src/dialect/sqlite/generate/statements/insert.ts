@@ -116,7 +116,7 @@ function needsValue(table: TableView, column: ColumnView): boolean {
   );
 }
 
-/** Parents are mostly numbered from 1 on: a small number as their child's value is the key of one, as no other value would be. */
+/** Parents are mostly numbered from 1 on, so a small number in a child refers to one; a random value hardly ever would. */
 function aim(random: Random, view: DatabaseView, key: ForeignKey, values: Record<string, SqlValue>): void {
   const parent = view.tables.find(({ name }) => name === key.table);
   const [referenced] = key.references;

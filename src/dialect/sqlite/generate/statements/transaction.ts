@@ -19,7 +19,7 @@ export function transaction(
   const open = view.inTransaction;
   const saved = view.savepoints.length > 0;
   const room = view.savepoints.length < MOST_SAVEPOINTS;
-  // A transaction that nobody can end would last for the rest of the plan.
+  // A transaction that cannot be ended would last for the rest of the plan.
   const canEnd = features.has('commit') || features.has('rollback');
   const choices = [
     [!open && canEnd && features.has('begin') ? 6 : 0, 'begin'],

@@ -27,7 +27,7 @@ export interface Arm {
 
 export interface QueryColumn {
   readonly name: string;
-  /** `known`, `text` of an expression that nobody refers to, or `unknown`: SQLite may have put a suffix behind it. */
+  /** `known`, `text` of an expression, which cannot be referred to, or `unknown`: SQLite may have put a suffix behind it. */
   readonly naming: 'known' | 'text' | 'unknown';
   readonly arms: readonly Arm[];
 }
