@@ -1,4 +1,4 @@
-// How many mixed expressions a second the model evaluates, compiled once and evaluated over many rows.
+// How many mixed expressions per second the model evaluates, compiled once and evaluated over many rows.
 
 import { compile, type Evaluate } from '../src/dialect/sqlite/evaluate/compile.ts';
 import { Refusal, Unknown } from '../src/dialect/sqlite/evaluate/stop.ts';

@@ -1,4 +1,4 @@
-// An engine that keeps a record of how it was used, for somebody who does the same without it.
+// An engine that records how it was used, so that the same can be done without the engine's adapter.
 
 import type { Connection, Engine, Instance } from '../src/engines/engine.ts';
 import type { WorldSpec } from '../src/world/world-spec.ts';

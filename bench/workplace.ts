@@ -1,5 +1,5 @@
 // A temporary folder to build and measure in, and commands that run in it one at a time. It is removed whatever happens: an interrupt
-// ends the command that runs, and what started it hears of that as `Interrupted`.
+// ends the command that runs, and its caller gets `Interrupted`.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -30,7 +30,7 @@ export interface Bug {
   readonly index: number;
   readonly statementsBefore: number;
   readonly statements: number;
-  /** ISO dates, from whoever stores the bug. */
+  /** ISO dates, given by the caller that stores the bug. */
   readonly firstSeen: string;
   readonly lastSeen: string;
   readonly timesSeen: number;

@@ -65,7 +65,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     const fuelled = withFuel(plan, () => CONFIRMING_FUEL);
     return (await look(fuelled)).finding?.kind === 'hang' ? fuelled : cutAfter(original, found.at);
   };
-  // What comes after the failure says nothing about it.
+  // The steps after the failure cannot have caused it.
   const outvoted = await whoIsOutvoted(cutAfter(original, found.at), referee);
   const start = found.kind === 'hang' ? withFuel(original, () => SHRINKING_FUEL) : original;
   const shrunk = await shrink(start, found.at, {

@@ -33,7 +33,7 @@ export interface ExecuteOptions {
   readonly onStep?: (at: number) => void;
 }
 
-/** Records come as the steps are taken; whoever stops listening ends the run. */
+/** Records come as the steps are taken; a consumer that stops iterating ends the run. */
 export class Execution {
   readonly #test: Test;
   readonly #engine: Engine;
@@ -45,7 +45,7 @@ export class Execution {
     checkWorld(engine, test.world);
     this.#test = test;
     this.#engine = engine;
-    // Nobody else can open files in a format of the engine's own.
+    // The opener cannot read files in a format of the engine's own.
     this.#opener = engine.abilities.sqliteFiles ? opener : undefined;
     this.#onStep = onStep;
     this.#session = new Session(engine, test.world, { stopwatch });

@@ -32,7 +32,7 @@ export async function judgeFully(
   const { reference, opener } = referee;
   const first = await examine(test, engine, { opener, stopwatch, onStep });
   const { trace } = first;
-  // Whoever comes second runs what the first has run: what comes after a failure says nothing about it.
+  // The second run takes only the steps that the first has run: those after a failure do not count.
   const again: Test = { world: test.world, steps: stepsIn(trace) };
   let { finding } = first;
   if (finding?.kind === 'hang' && triesAgain(finding)) {
@@ -42,7 +42,7 @@ export async function judgeFully(
   let tolerated: Verdict['tolerated'] = {};
   if (reference !== null) {
     const second = await examine(again, reference, { opener, onStep });
-    // What is too much work for the reference as well says nothing about the model.
+    // That the reference runs out of fuel does not contradict the model.
     modelIsWrong = second.finding?.kind === 'hang' ? null : second.finding;
     const comparison = compareTraces(trace, second.trace);
     tolerated = comparison.tolerated;

@@ -1,5 +1,5 @@
-// Where a fault or an inspection takes place: the running engine, the tables that the model knows, and whoever can open the
-// engine's files besides it.
+// Where a fault or an inspection takes place: the running engine, the tables that the model knows, and the opener of
+// its files.
 
 import { DEFAULT_FUEL, type Engine } from '../engines/index.ts';
 import type { TestStep } from '../plan/index.ts';

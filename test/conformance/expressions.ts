@@ -18,7 +18,7 @@ import { CLASSES } from './values.ts';
 const ROWS = 4;
 const EXPRESSIONS_PER_TABLE = 240;
 const EXPRESSIONS_PER_QUERY = 24;
-/** One expression in so many is also tried as a condition, for which SQLite makes other code. */
+/** One expression out of this many is also tried as a condition, for which SQLite makes other code. */
 const CONDITION_EVERY = 4;
 
 /** What the model mostly does not know is drawn less often, but still often enough to meet every pair. */

@@ -92,7 +92,7 @@ function familySection({ trials }: Matrix, family: string): string[] {
   return [
     `### ${family}`,
     '',
-    '| planted bug | what is wrong | seen by, after so many statements | shrunk to |',
+    '| planted bug | what is wrong | seen by, after this many statements | shrunk to |',
     '|---|---|---|---|',
     ...trials
       .filter(({ mutant }) => familyOf(mutant) === family)

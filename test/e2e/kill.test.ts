@@ -18,7 +18,7 @@ const fragile = wrapEngine(sqlite, () => ({
 export default { engines: { fragile: { ...fragile, name: 'fragile' } } };
 `;
 
-/** Kills a campaign when it has printed so many bugs, and returns those. */
+/** Kills a campaign when it has printed this many bugs, and returns those. */
 async function killedAfter(engine: string, cwd: string, bugs: number, seed: number): Promise<string[]> {
   const options = ['--engine', engine, '--no-shrink', '--budget', '100s', '--workers', '1', '--json'];
   const { child, ended } = startDirt(['run', ...options, '--seed', String(seed)], { cwd });

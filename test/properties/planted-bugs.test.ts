@@ -1,4 +1,4 @@
-// Each oracle bites: an engine with one planted bug, one property, and no other judge.
+// Each property sees its planted bug: an engine with one planted bug, one property, and no other judge.
 
 import { describe, expect, it } from 'vitest';
 import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';

@@ -1,4 +1,4 @@
-// What correct engines, or versions of SQLite, do differently: a model that decides it would cry wolf.
+// What correct engines, or versions of SQLite, do differently: a model that decided it would raise false alarms.
 
 import { expect, test } from 'vitest';
 import { type Database, emptyDatabase, predict } from '../../../../src/dialect/sqlite/model/predict.ts';
