@@ -7,7 +7,7 @@ const engine = [
   'test/campaign/known-bugs.test.ts',
   'test/dialect/sqlite/evaluate/{aggregates,real-text}.test.ts',
   'test/dialect/sqlite/features/catalogue.test.ts',
-  'test/dialect/sqlite/functions/tables.test.ts',
+  'test/dialect/sqlite/functions/*.test.ts',
   'test/dialect/sqlite/generate/*.test.ts',
   'test/dialect/sqlite/model/{beyond,conformance}.test.ts',
   'test/dialect/sqlite/sqlite-bugs.test.ts',

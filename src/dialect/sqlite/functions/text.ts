@@ -310,11 +310,11 @@ function unhex(value: SqlValue, ignored: SqlValue = ''): SqlValue {
   const skipped = textOf(ignored);
   if (text === null || skipped === null) return null;
   const points = Array.from(untilNul(text));
-  const between = new Set(skipped);
+  const between = new Set(Array.from(skipped, (point) => readCharacter(point, 0)));
   const bytes: number[] = [];
   for (let i = 0; i < points.length; ) {
     if (!HEX_DIGIT.test(points[i])) {
-      if (!between.has(points[i++])) return null;
+      if (!between.has(readCharacter(points[i++], 0))) return null;
       continue;
     }
     if (i + 1 >= points.length || !HEX_DIGIT.test(points[i + 1])) return null;
