@@ -7,7 +7,7 @@ import type { ComparisonAffinity } from './evaluate/compare.ts';
 import type { Compiled } from './evaluate/compiled.ts';
 import { applyAffinity } from './evaluate/convert.ts';
 import { groupingKey } from './evaluate/grouping-key.ts';
-import { Refusal, Unknown } from './evaluate/stop.ts';
+import { Unknown } from './evaluate/stop.ts';
 import { withoutPlus } from './evaluate/syntax.ts';
 import type { SourceColumn } from './model/query/scope.ts';
 import type { TableSchema } from './model/table.ts';
@@ -53,7 +53,7 @@ export const sqliteBugs = {
   'refused-rows-stay': {
     says: 'A value that a STRICT table refuses ends the statement, but in a transaction the rows before it stay.',
     seenIn: OLD_TOO,
-    effect: 'unknown',
+    effect: 'undetermined',
     script: [
       'CREATE TABLE t (a INTEGER) STRICT',
       'BEGIN',
@@ -62,8 +62,7 @@ export const sqliteBugs = {
     ],
     gives: [[0n]],
     insteadOf: [],
-    isMet: (error: unknown, hasRowsBefore: boolean) =>
-      hasRowsBefore && error instanceof Refusal && error.constraint === 'datatype',
+    isMet: (inTransaction: boolean, { strict }: TableSchema) => inTransaction && strict,
   },
   'in-overlooks-nulls': {
     says: 'IN looks for NULLs at the beginning of an index, and a descending one has them at its end.',

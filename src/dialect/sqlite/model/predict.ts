@@ -44,7 +44,7 @@ export { viewOf } from './view-of.ts';
 export { type Database, emptyDatabase };
 
 export function predict(database: Database, connection: number, statement: Statement): Predicted {
-  const context = createContext(snapshotOf(database, connection));
+  const context = createContext(snapshotOf(database, connection), isInTransaction(database, connection));
   try {
     if (database.lost !== undefined) throw new Unknown(database.lost);
     checkStaleSchema(database, connection, statement);
@@ -140,10 +140,15 @@ function settled<P extends Prediction | undefined>(
 ): P | Extract<Prediction, { kind: 'undetermined' | 'unknown' }> {
   if (prediction?.kind !== 'unknown') return prediction;
   const { foreignKeys } = connectionOf(database, connection);
-  if (isUndetermined(statement, snapshotOf(database, connection), foreignKeys)) {
+  const inTransaction = isInTransaction(database, connection);
+  if (isUndetermined(statement, snapshotOf(database, connection), { foreignKeys, inTransaction })) {
     return { ...prediction, kind: 'undetermined' };
   }
   return mayRaise(statement) ? { ...prediction, mayRaise: true } : prediction;
+}
+
+function isInTransaction(database: Database, connection: number): boolean {
+  return connectionOf(database, connection).transaction !== undefined;
 }
 
 function predictionOf(error: unknown): Exclude<Prediction, { kind: 'rows' }> | undefined {
@@ -291,7 +296,7 @@ function dirtied({ changes, dirty }: Written): 'no' | 'yes' | 'maybe' {
 
 /** After a refusal at run time: outside a transaction nothing remains, but for what FAIL keeps. */
 function afterRefusal(database: Database, connection: number, snapshot: Snapshot, kept: boolean): Database {
-  const inTransaction = connectionOf(database, connection).transaction !== undefined;
+  const inTransaction = isInTransaction(database, connection);
   return afterWrite(database, connection, snapshot, kept ? 'yes' : inTransaction ? 'maybe' : 'no');
 }
 

@@ -3,12 +3,23 @@
 
 import type { Delete, Insert, Statement, Update } from '../../../sql/ast.ts';
 import { children, type Node, some } from '../../../sql/index.ts';
+import { sqliteBugs } from '../sqlite-bugs.ts';
 import { findTable, findView, type Snapshot } from './database.ts';
 import { firedBy, reachOf, triggersOn } from './schema/trigger.ts';
 import type { Trigger } from './table.ts';
 import { isUndeterminedNode, isUndeterminedQuery, mayRaise, readsAny } from './undetermined-query.ts';
 
-export function isUndetermined(statement: Statement, snapshot: Snapshot, foreignKeys: boolean): boolean {
+/** What of its connection matters to a statement. */
+interface Circumstances {
+  readonly foreignKeys: boolean;
+  readonly inTransaction: boolean;
+}
+
+export function isUndetermined(
+  statement: Statement,
+  snapshot: Snapshot,
+  circumstances: Circumstances,
+): boolean {
   switch (statement.kind) {
     case 'select':
       return isUndeterminedQuery(statement, snapshot);
@@ -17,7 +28,7 @@ export function isUndetermined(statement: Statement, snapshot: Snapshot, foreign
     case 'insert':
     case 'update':
     case 'delete':
-      return isUndeterminedWrite(statement, snapshot, foreignKeys);
+      return isUndeterminedWrite(statement, snapshot, circumstances);
     default:
       return false;
   }
@@ -26,12 +37,40 @@ export function isUndetermined(statement: Statement, snapshot: Snapshot, foreign
 function isUndeterminedWrite(
   statement: Insert | Update | Delete,
   snapshot: Snapshot,
-  foreignKeys: boolean,
+  { foreignKeys, inTransaction }: Circumstances,
 ): boolean {
   if (mayRaise(statement)) return true;
   const reached = reachOf(snapshot, statement.table, foreignKeys);
+  if (mayKeepRefusedRows(statement, reached, snapshot, inTransaction)) return true;
   if (hasUndeterminedTriggers(statement, reached, snapshot)) return true;
   return isUndeterminedAlone(statement, reached, snapshot);
+}
+
+/** May SQLite refuse it and yet keep some of its rows? Its bug refused-rows-stay. */
+function mayKeepRefusedRows(
+  statement: Insert | Update | Delete,
+  reached: readonly string[],
+  snapshot: Snapshot,
+  inTransaction: boolean,
+): boolean {
+  if (reached.length === 1 && storesAtMostOneRow(statement, snapshot)) return false;
+  return reached.some((name) => {
+    const schema = findTable(snapshot, name)?.schema;
+    return schema !== undefined && sqliteBugs['refused-rows-stay'].isMet(inTransaction, schema);
+  });
+}
+
+function storesAtMostOneRow(statement: Insert | Update | Delete, snapshot: Snapshot): boolean {
+  switch (statement.kind) {
+    case 'insert': {
+      const { source } = statement;
+      return source.kind === 'defaultValues' || (source.kind === 'values' && source.rows.length === 1);
+    }
+    case 'update':
+      return isOfOneRow(statement, snapshot);
+    case 'delete':
+      return true;
+  }
 }
 
 /** Without its triggers. */

@@ -10,6 +10,7 @@ import { requireContents, type Table } from '../table.ts';
 
 export interface StatementContext {
   readonly snapshot: Snapshot;
+  readonly inTransaction: boolean;
   /** Tables that compiled queries read, in lower case. */
   readonly reads: Set<string>;
   /** Set when all is compiled: from now on a refusal is one of running, not of preparing. */
@@ -34,8 +35,8 @@ export class Undetermined {
 /** Beyond this many visited rows an answer would take too long. */
 const WORK_CAP = 20_000;
 
-export function createContext(snapshot: Snapshot): StatementContext {
-  return { snapshot, reads: new Set(), started: false, visited: 0 };
+export function createContext(snapshot: Snapshot, inTransaction = false): StatementContext {
+  return { snapshot, inTransaction, reads: new Set(), started: false, visited: 0 };
 }
 
 export function countVisited(context: StatementContext, rows: number): void {

@@ -3,7 +3,6 @@
 import type { Insert, InsertRow } from '../../../../sql/ast.ts';
 import { type Row, type SqlValue, sameRow } from '../../../../sql/index.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
-import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { runProbes } from '../query/probes.ts';
 import { compileIn } from '../query/scope.ts';
 import { compileSelect, statementLevel } from '../query/select.ts';
@@ -12,6 +11,7 @@ import { defaultOf } from '../schema/compile-table.ts';
 import { requireContents, type TableSchema } from '../table.ts';
 import { checkKeys, prepareRow, Violation } from './constraints.ts';
 import { addRow, type Draft, draftOf, findRow, tableOf } from './draft.ts';
+import { checkRefusedValue } from './refused-value.ts';
 import { nextRowid, remember, rowidFrom } from './rowid.ts';
 import { compileReturning, targetColumn, targetTable, type Written } from './target.ts';
 import { compileUpserts, type UpsertPlan } from './upsert.ts';
@@ -45,9 +45,8 @@ export function runInsert(statement: Insert, context: StatementContext): Written
       if (returning !== undefined) returned.push(returning(stored));
     }
   } catch (error) {
-    if (sqliteBugs['refused-rows-stay'].isMet(error, draft.rows !== table.rows)) {
-      throw wrongInSqlite('refused-rows-stay');
-    }
+    const before = draft.rows !== table.rows ? 'some' : inAnyOrder ? 'maybe' : 'none';
+    checkRefusedValue(error, before, schema, context);
     if (!(error instanceof Violation)) throw error;
     if (inAnyOrder && error.resolution === 'FAIL') throw new Undetermined('conflict order');
     // A statement that ends early does not write the sequence back.

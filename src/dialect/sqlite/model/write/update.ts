@@ -12,7 +12,6 @@ import {
 } from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
-import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { equalityKeyOfRow } from '../query/equality-key.ts';
 import { compileFrom } from '../query/from.ts';
 import { runProbes } from '../query/probes.ts';
@@ -23,6 +22,7 @@ import { rowidOf, type TableSchema } from '../table.ts';
 import { compileSet, type Setter } from './assign.ts';
 import { checkKeys, prepareRow, Violation } from './constraints.ts';
 import { addRow, type Draft, draftOf, removeRow, tableOf } from './draft.ts';
+import { checkRefusedValue } from './refused-value.ts';
 import { compileReturning, targetTable, type Written } from './target.ts';
 
 interface Change {
@@ -68,7 +68,7 @@ export function runUpdate(statement: Update, context: StatementContext): Written
     if (next !== undefined) changes.push({ old, next });
   }
   if (changes.length > 1 && readsItself) throw new Undetermined('subquery while updating');
-  const written = store(draft, changes, setter, statement.conflict);
+  const written = store(draft, changes, setter, statement.conflict, context);
   return { ...written, returned: returning === undefined ? [] : written.stored.map(returning) };
 }
 
@@ -91,15 +91,15 @@ function store(
   changes: readonly Change[],
   setter: Setter,
   conflict: ConflictResolution | undefined,
+  context: StatementContext,
 ): Stored {
   const violations: Violation[] = [];
+  const several = changes.length > 1;
   const attempt = <T>(action: () => T): T | undefined => {
     try {
       return action();
     } catch (error) {
-      if (sqliteBugs['refused-rows-stay'].isMet(error, changes.length > 1)) {
-        throw wrongInSqlite('refused-rows-stay');
-      }
+      checkRefusedValue(error, several ? 'some' : 'none', draft.schema, context);
       if (!(error instanceof Violation)) throw error;
       violations.push(error);
       return undefined;
@@ -110,7 +110,6 @@ function store(
     const decision = attempt(() => prepareRow(draft, change.next, conflict));
     if (decision?.kind === 'store') kept.push(change);
   }
-  const several = changes.length > 1;
   if (several && touchesKeys(draft.schema, setter)) {
     const meeting = meetings(draft, kept);
     if (meeting === 'final' && onlyStops(draft.schema, conflict)) {
