@@ -5,7 +5,7 @@ import {
   ASK_DIRECTIVE,
   connectionDirective,
   type Plan,
-  shapeOfCheck,
+  skeletonOfCheck,
   statementDirectives,
   stepDirective,
   unrehearsed,
@@ -74,7 +74,7 @@ function describeFailure(finding: Finding): Line[] {
   const look: Line[] = finding.look ? [{ kind: 'sql', text: `${finding.look};` }] : [];
   if (finding.judge === 'sqliteOpensIt') look.unshift({ kind: 'directive', text: ASK_DIRECTIVE });
   const texts = [finding.message];
-  if (finding.check) texts.push(`check: ${shapeOfCheck(finding.check)}`);
+  if (finding.check) texts.push(`check: ${skeletonOfCheck(finding.check)}`);
   if (finding.expected) texts.push(...describeSide('expected', finding.expected));
   if (finding.actual && finding.expected) texts.push(...describeSide('actual', finding.actual));
   return [...look, ...texts.map((text): Line => ({ kind: 'failure', text }))];

@@ -99,7 +99,7 @@ export function termsOf(check: Check): (RowsTerm | Exclude<RowTerm, { readonly r
 }
 
 /** The check without its values and step numbers: what two failures of the same property have in common. */
-export function shapeOfCheck(check: Check): string {
+export function skeletonOfCheck(check: Check): string {
   switch (check.check) {
     case 'equal':
     case 'less':
@@ -114,10 +114,10 @@ export function shapeOfCheck(check: Check): string {
     case 'isEmpty':
       return `isEmpty(${check.rows.term})`;
     case 'not':
-      return `not(${shapeOfCheck(check.operand)})`;
+      return `not(${skeletonOfCheck(check.operand)})`;
     case 'and':
     case 'or':
-      return `${check.check}(${check.operands.map(shapeOfCheck).join(',')})`;
+      return `${check.check}(${check.operands.map(skeletonOfCheck).join(',')})`;
     case 'named':
       return check.name;
   }

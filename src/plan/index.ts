@@ -7,7 +7,7 @@ export {
   type RowsTerm,
   type RowTerm,
   type StepId,
-  shapeOfCheck,
+  skeletonOfCheck,
   termsOf,
 } from './check.ts';
 export { decodePlan, encodePlan } from './codec.ts';

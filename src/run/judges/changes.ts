@@ -19,7 +19,7 @@ export const changes: Judge = {
     return {
       kind: 'difference',
       judge: 'changes',
-      shape: run.step.statement.kind,
+      skeleton: run.step.statement.kind,
       message: 'changes() is wrong',
       expected: { kind: 'text', text: `${run.prediction.changes}` },
       actual: { kind: 'text', text: `${outcome.changes}` },

@@ -19,7 +19,7 @@ export const continues: Judge = {
     return {
       kind: 'corruption',
       judge: 'continues',
-      shape: normalised(outcome.message),
+      skeleton: normalised(outcome.message),
       message: `the file cannot be handed to SQLite and back: ${outcome.message}`,
       actual: { kind: 'outcome', outcome },
     };

@@ -23,13 +23,13 @@ export function nondeterminismOf(first: Trace, second: Trace): Finding | null {
   return null;
 }
 
-function finding(at: number, shape: string, message: string): Finding {
+function finding(at: number, skeleton: string, message: string): Finding {
   return {
     kind: 'nondeterminism',
     judge: 'determinism',
     property: 'interaction',
     at,
-    signature: `nondeterminism/determinism/${shape}`,
+    signature: `nondeterminism/determinism/${skeleton}`,
     message,
   };
 }

@@ -62,9 +62,9 @@ export function judgeOf(): (record: StepRecord) => Finding | null {
   };
 }
 
-function findingOf({ shape, ...report }: Report, test: TestStep | undefined, at: number): Finding {
+function findingOf({ skeleton, ...report }: Report, test: TestStep | undefined, at: number): Finding {
   const property = test?.group.property ?? 'interaction';
   // Only a property's own check makes the property part of the cause.
   const judge = report.judge === 'property' ? property : report.judge;
-  return { ...report, property, at, signature: `${report.kind}/${judge}/${shape}` };
+  return { ...report, property, at, signature: `${report.kind}/${judge}/${skeleton}` };
 }

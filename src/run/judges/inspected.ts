@@ -22,7 +22,7 @@ export function integrityReport({ integrity }: Inspected, judge: JudgeName): Rep
   return {
     kind: 'corruption',
     judge,
-    shape: normalised(verdict),
+    skeleton: normalised(verdict),
     message: `integrity_check says: ${verdict}`,
     look: INTEGRITY_CHECK,
     expected: { kind: 'rows', rows: [['ok']] },
@@ -47,7 +47,7 @@ export function contentsReport(
   return {
     kind,
     judge,
-    shape: shapeOfContents(table, outcome),
+    skeleton: skeletonOfContents(table, outcome),
     message:
       kind === 'durability'
         ? `after the power cut, table ${table.name} holds neither the old nor the new committed rows`
@@ -82,7 +82,7 @@ function firstWrongTable(
   return null;
 }
 
-function shapeOfContents(table: TableView, outcome: Outcome): string {
+function skeletonOfContents(table: TableView, outcome: Outcome): string {
   if (outcome.kind !== 'rows') return outcome.kind === 'refused' ? outcome.class : outcome.kind;
   const difference = outcome.rows.length - table.rowCount;
   return difference < 0 ? 'rows missing' : difference > 0 ? 'too many rows' : 'other rows';

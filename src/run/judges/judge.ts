@@ -14,8 +14,8 @@ export interface Seen extends Happened {
   readonly returned: ReadonlyMap<StepId, readonly Row[]>;
 }
 
-/** What is wrong; `shape` is what it has in common with other failures of the same cause, without values. */
-export type Report = Omit<Finding, 'at' | 'property' | 'signature'> & { readonly shape: string };
+/** What is wrong; `skeleton` is what is left of it without names and values: the last part of its signature. */
+export type Report = Omit<Finding, 'at' | 'property' | 'signature'> & { readonly skeleton: string };
 
 export interface Judge {
   readonly claims: string;

@@ -23,7 +23,7 @@ export const model: Judge = {
       return {
         kind: 'difference',
         judge: 'model',
-        shape: 'row count',
+        skeleton: 'row count',
         message: 'the number of rows is not the one that SQL defines',
         expected: { kind: 'text', text: `${prediction.rowCount} rows` },
         actual: { kind: 'rows', rows: outcome.rows },
@@ -35,7 +35,7 @@ export const model: Judge = {
     return {
       kind: 'difference',
       judge: 'model',
-      shape: `${step.statement.kind},${counts} row count`,
+      skeleton: `${step.statement.kind},${counts} row count`,
       message: 'the rows are not those that SQL defines',
       expected: { kind: 'rows', rows: prediction.rows },
       actual: { kind: 'rows', rows: outcome.rows },

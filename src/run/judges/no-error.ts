@@ -26,7 +26,7 @@ function refusalReport(outcome: Refused): Report {
   return {
     kind: refusal === 'corrupt' ? 'corruption' : isLacking(outcome) ? 'unsupportedCombination' : 'error',
     judge: 'noError',
-    shape: `${refusal},${normalised(message)}`,
+    skeleton: `${refusal},${normalised(message)}`,
     message: `refused though it must work: ${message}`,
     actual: { kind: 'outcome', outcome },
   };

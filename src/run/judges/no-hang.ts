@@ -13,5 +13,5 @@ export const noHang: Judge = {
 
 export function hangReport(outcome: Outcome): Report | null {
   if (outcome.kind !== 'fuel') return null;
-  return { kind: 'hang', judge: 'noHang', shape: '', message: 'the statement does not come to an end' };
+  return { kind: 'hang', judge: 'noHang', skeleton: '', message: 'the statement does not come to an end' };
 }

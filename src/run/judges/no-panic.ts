@@ -18,7 +18,7 @@ export function panicReport(outcome: Outcome): Report | null {
   return {
     kind: 'panic',
     judge: 'noPanic',
-    shape: location || normalised(message),
+    skeleton: location || normalised(message),
     message: `the engine panicked${location ? ` at ${location}` : ''}: ${message}`,
     actual: { kind: 'outcome', outcome },
   };

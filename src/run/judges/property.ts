@@ -1,7 +1,7 @@
 // A property's own check holds.
 
 import { invariant } from '../../errors.ts';
-import { evaluateCheck, shapeOfCheck } from '../../plan/index.ts';
+import { evaluateCheck, skeletonOfCheck } from '../../plan/index.ts';
 import type { Judge } from './judge.ts';
 
 export const property: Judge = {
@@ -14,7 +14,7 @@ export const property: Judge = {
     return {
       kind: 'assertion',
       judge: 'property',
-      shape: shapeOfCheck(step.check),
+      skeleton: skeletonOfCheck(step.check),
       message: 'the check of the property does not hold',
       check: step.check,
     };

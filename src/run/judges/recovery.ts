@@ -13,7 +13,7 @@ export const recovery: Judge = {
     return {
       kind: 'durability',
       judge: 'recovery',
-      shape: normalised(message),
+      skeleton: normalised(message),
       message: `the database does not open after the power cut: ${message}`,
       actual: { kind: 'outcome', outcome },
     };

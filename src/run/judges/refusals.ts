@@ -26,7 +26,7 @@ export const refusals: Judge = {
       return {
         kind: 'error',
         judge: 'refusals',
-        shape: `${what},${outcome.class}`,
+        skeleton: `${what},${outcome.class}`,
         message: `refused as ${outcome.class} though the reason is another (${what}): ${outcome.message}`,
         actual,
       };
@@ -35,7 +35,7 @@ export const refusals: Judge = {
     return {
       kind: 'wronglyAccepted',
       judge: 'refusals',
-      shape: what,
+      skeleton: what,
       message: `accepted though it must be refused (${what})`,
       actual,
     };
