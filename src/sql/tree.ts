@@ -108,7 +108,7 @@ export type ListItem = Sorts[Sort] | readonly Expression[];
 
 /**
  * The node with what `change` makes of each child, and without the list items that `keeps` turns down; the very same object
- * if that is nothing else. A child stays of its sort.
+ * if that is nothing else. A child stays of its sort, and no list becomes shorter than the grammar allows.
  */
 export function mapChildren<N extends Node>(
   node: N,

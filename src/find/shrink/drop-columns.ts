@@ -14,6 +14,7 @@ export const dropColumns: Pass = {
     let current = plan;
     for (const table of tablesOf(plan)) {
       for (let i = table.columns.length - 1; i >= 0; i--) {
+        if (isOnlyColumn(current, table.name)) continue;
         const candidate = withoutColumn(current, table.name, table.columns[i].name);
         if (yield candidate) current = candidate;
       }
@@ -25,6 +26,10 @@ function tablesOf(plan: Plan): CreateTable[] {
   return stepsOf(plan).flatMap(({ step }) =>
     step.do === 'run' && step.statement.kind === 'createTable' ? [step.statement] : [],
   );
+}
+
+function isOnlyColumn(plan: Plan, table: string): boolean {
+  return tablesOf(plan).some(({ name, columns }) => name === table && columns.length === 1);
 }
 
 function withoutColumn(plan: Plan, table: string, column: string): Plan {
@@ -57,6 +62,10 @@ function fromInsert(insert: Insert, column: string, position: number): Insert {
   const at = insert.columns === undefined ? position : insert.columns.indexOf(column);
   if (at < 0) return without(insert, column);
   const columns = insert.columns?.filter((name) => name !== column);
+  if (columns?.length === 0) {
+    const { columns: _, ...rest } = insert;
+    return without({ ...rest, source: { kind: 'defaultValues' } }, column);
+  }
   const source =
     insert.source.kind === 'values'
       ? {

@@ -11,11 +11,18 @@ export type HeldLeaf<L extends Leaf = Leaf> = Extract<Held, { readonly holds: L 
 export interface Slot {
   readonly key: string;
   readonly holder: Holder;
+  /** It can be left out. */
+  readonly isDroppable: boolean;
 }
 
 export type Holder =
   | { readonly holds: 'node'; readonly place: Place }
-  | { readonly holds: 'list'; readonly of: Holder; readonly or: Holder | undefined }
+  | {
+      readonly holds: 'list';
+      readonly of: Holder;
+      readonly least: number;
+      readonly or: Holder | undefined;
+    }
   | { readonly holds: 'leaf'; readonly leaf: HeldLeaf };
 
 export interface Place {
@@ -49,7 +56,7 @@ export function placesFor(leaf: Leaf | undefined): ReadonlyMap<Sort, Place> {
         return leading.has(held.sort) ? { holds: 'node', place: places.get(held.sort)! } : undefined;
       case 'list': {
         const of = holderOf(held.of);
-        return of && { holds: 'list', of, or: held.or && holderOf(held.or) };
+        return of && { holds: 'list', of, least: held.least, or: held.or && holderOf(held.or) };
       }
       default:
         return held.holds === leaf ? { holds: 'leaf', leaf: held as HeldLeaf } : undefined;
@@ -57,9 +64,9 @@ export function placesFor(leaf: Leaf | undefined): ReadonlyMap<Sort, Place> {
   };
   for (const [sort, place] of places) {
     for (const [kind, entries] of kindsOfSort(sort)) {
-      const slots = entries.flatMap(({ key, held }) => {
+      const slots = entries.flatMap(({ key, held, isDroppable }) => {
         const holder = holderOf(held);
-        return holder === undefined ? [] : [{ key, holder }];
+        return holder === undefined ? [] : [{ key, holder, isDroppable }];
       });
       if (place.kinds === undefined) place.slots = slots;
       else place.kinds.set(kind, slots);
@@ -94,7 +101,7 @@ export function slotsOf(place: Place, fields: Fields): readonly Slot[] {
 export interface Changes {
   readonly node: (value: Fields, place: Place) => unknown;
   readonly leaf?: (value: unknown, leaf: HeldLeaf) => unknown;
-  /** Does this item of a list stay? */
+  /** Does this item of a list stay? A list that would be too short goes if it can, or else stays whole. */
   readonly keeps?: (item: unknown) => boolean;
 }
 
@@ -102,10 +109,11 @@ export interface Changes {
 export function changed(fields: Fields, slots: readonly Slot[], changes: Changes): Fields {
   let copy: Record<string, unknown> | undefined;
   for (let i = 0; i < slots.length; i++) {
-    const { key, holder } = slots[i];
+    const { key, holder, isDroppable } = slots[i];
     const value = fields[key];
     if (value === undefined) continue;
-    const next = changedIn(value, holder, changes);
+    const next =
+      isDroppable && isTooShort(value, holder, changes) ? undefined : changedIn(value, holder, changes);
     if (next === value) continue;
     copy ??= { ...fields };
     copy[key] = next;
@@ -119,11 +127,21 @@ function changedIn(value: unknown, holder: Holder, changes: Changes): unknown {
       if (holder.place.isNode) return changes.node(value as Fields, holder.place);
       return changed(value as Fields, slotsOf(holder.place, value as Fields), changes);
     case 'list':
-      if (Array.isArray(value)) return changedList(value, holder.of, changes);
+      if (Array.isArray(value)) {
+        const kept = isTooShort(value, holder, changes) ? { ...changes, keeps: undefined } : changes;
+        return changedList(value, holder.of, kept);
+      }
       return holder.or === undefined ? value : changedIn(value, holder.or, changes);
     case 'leaf':
       return changes.leaf === undefined ? value : changes.leaf(value, holder.leaf);
   }
+}
+
+/** Would a list become shorter than it may be? */
+function isTooShort(value: unknown, holder: Holder, { keeps }: Changes): boolean {
+  if (keeps === undefined || holder.holds !== 'list' || !Array.isArray(value)) return false;
+  const { length } = value.filter(keeps);
+  return length < value.length && length < holder.least;
 }
 
 function changedList(items: readonly unknown[], holder: Holder, changes: Changes): readonly unknown[] {

@@ -137,6 +137,41 @@ describe('simplifying statements', () => {
     ]);
   });
 
+  it('drops a column from statements that are about nothing else, and leaves what is a plan', () => {
+    const reads = (expression: ReturnType<typeof column>): Statement => ({
+      kind: 'select',
+      body: {
+        kind: 'core',
+        columns: [{ kind: 'expression', expression }],
+        from: { kind: 'table', name: 't' },
+      },
+      orderBy: [{ expression }],
+    });
+    const plan = planOf({
+      statements: [
+        { kind: 'createTable', name: 't', columns: [{ name: 'a' }, { name: 'b' }] },
+        { kind: 'insert', table: 't', columns: ['b'], source: { kind: 'values', rows: [[integer(3)]] } },
+        { kind: 'createIndex', name: 'i', table: 't', columns: [{ expression: column('b') }] },
+        { kind: 'update', table: 't', set: [{ columns: ['b'], value: integer(5) }] },
+        reads(column('b')),
+        reads(column('a')),
+      ],
+    });
+    const proposed = dropColumns.propose(plan);
+    for (let next = proposed.next(); !next.done; next = proposed.next(true)) {
+      const encoded = encodePlan(next.value);
+      expect(() => decodePlan(encoded, 'the proposal')).not.toThrow();
+    }
+    expect(sqlIn(shrunkBy(dropColumns, plan, () => true))).toEqual([
+      'CREATE TABLE t (a)',
+      'INSERT INTO t DEFAULT VALUES',
+      'CREATE INDEX i ON t (NULL)',
+      'UPDATE t SET b = 5',
+      'SELECT NULL FROM t',
+      'SELECT a FROM t ORDER BY a',
+    ]);
+  });
+
   it('writes a drawn row out, leaves qualifiers away, and turns a condition into a column that is TRUE', () => {
     const plan = planOf({
       draws: { d0: { kind: 'rowDraw', values: { a: 0n } } },
