@@ -2,7 +2,7 @@
 
 import type { Call } from '../../../sql/ast.ts';
 import type { ScalarFunction, SqlFunction } from '../functions/function.ts';
-import { isAggregate, scalarOf } from '../functions/lookup.ts';
+import { isAggregate, scalarOf, scalarRaises } from '../functions/lookup.ts';
 import { type Compile, type Compiled, derived, type Evaluate, type Scope } from './compiled.ts';
 import { Refusal, Unknown } from './stop.ts';
 import { explicitCollation } from './syntax.ts';
@@ -22,8 +22,7 @@ export function compileCall(call: Call, compile: Compile, scope: Scope): Compile
   }
   if (found?.evaluate === undefined) throw new Unknown(`function ${name}()`);
   checkCount(name, found, values.length);
-  const raises = found.raises !== undefined && found.isHarmless?.(given) !== true;
-  return derived(applied(found.evaluate, values), values, raises);
+  return derived(applied(found.evaluate, values), values, scalarRaises(found, given));
 }
 
 export function checkCount(name: string, { arity: [least, most] }: SqlFunction, count: number): void {

@@ -1,6 +1,6 @@
 // Which function a call is of, and what is known of it.
 
-import type { Call } from '../../../sql/ast.ts';
+import type { Call, Expression } from '../../../sql/ast.ts';
 import { aggregates } from './aggregates.ts';
 import { core } from './core.ts';
 import { date } from './date.ts';
@@ -64,6 +64,11 @@ export function isAggregate(call: Call): boolean {
 /** The scalar function of a call that is no aggregate. */
 export function scalarOf({ name }: Call): ScalarFunction | undefined {
   return byName.get(name)?.scalar;
+}
+
+/** May a call of the scalar function with these arguments raise an error? */
+export function scalarRaises({ raises, isHarmless }: ScalarFunction, given: readonly Expression[]): boolean {
+  return raises !== undefined && isHarmless?.(given) !== true;
 }
 
 export function windowOf({ name }: Call): WindowFunction | undefined {

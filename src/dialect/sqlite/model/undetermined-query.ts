@@ -3,7 +3,7 @@
 
 import type { Call, FromItem, Select, SelectBody, SelectCore } from '../../../sql/ast.ts';
 import { type Node, some, someChild, someRoot, type Tree, visit } from '../../../sql/index.ts';
-import { aggregateOf, isAggregate, scalarOf, windowOf } from '../functions/lookup.ts';
+import { aggregateOf, isAggregate, scalarOf, scalarRaises, windowOf } from '../functions/lookup.ts';
 import { findTable, findView, type Snapshot } from './database.ts';
 import { namesIn } from './names-in.ts';
 import { sortsEquated } from './sorts-equated.ts';
@@ -19,7 +19,10 @@ export function mayRaise(tree: Tree): boolean {
 }
 
 function raises(call: Call): boolean {
-  return (aggregateOf(call) ?? scalarOf(call))?.raises !== undefined;
+  const aggregate = aggregateOf(call);
+  if (aggregate !== undefined) return aggregate.raises !== undefined;
+  const scalar = scalarOf(call);
+  return scalar !== undefined && scalarRaises(scalar, call.arguments === '*' ? [] : call.arguments);
 }
 
 /** As a bag of rows. */
