@@ -2,10 +2,11 @@
 // every few statements, so that whatever else the machine does hits all alike.
 
 import { readFileSync } from 'node:fs';
-import { DEFAULT_FUEL, type Engine } from '../src/engines/engine.ts';
+import type { Engine } from '../src/engines/engine.ts';
 import { sqlite } from '../src/engines/sqlite/sqlite.ts';
 import { instrumentedModule } from '../src/engines/turso/module-cache.ts';
 import { installedModule, installedVersion, tursoFromModule } from '../src/engines/turso/turso.ts';
+import { DEFAULT_FUEL } from '../src/planning/limits.ts';
 import { createWorld, type World } from '../src/world/world.ts';
 import { DEFAULT_WORLD } from '../src/world/world-spec.ts';
 import { rawSqlite } from './raw-sqlite.ts';

@@ -4,8 +4,8 @@
 import { performance } from 'node:perf_hooks';
 import { type Database, emptyDatabase, predict } from '../src/dialect/sqlite/model/predict.ts';
 import { printStatement } from '../src/dialect/sqlite/print/print.ts';
-import { DEFAULT_FUEL } from '../src/engines/engine.ts';
 import { loadTurso } from '../src/engines/turso/turso.ts';
+import { DEFAULT_FUEL } from '../src/planning/limits.ts';
 import { Random } from '../src/random.ts';
 import type { Expression, Statement } from '../src/sql/ast.ts';
 import { createWorld } from '../src/world/world.ts';

@@ -59,5 +59,3 @@ export interface Connection {
   /** Closes the connection; an open transaction is rolled back. */
   close(): MaybePromise<Outcome>;
 }
-
-export { DEFAULT_FUEL } from '../planning/index.ts';

@@ -6,7 +6,6 @@ export {
   type Boot,
   type Connection,
   DATABASE_FILE,
-  DEFAULT_FUEL,
   type Engine,
   type Instance,
   type MaybePromise,

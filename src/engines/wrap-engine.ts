@@ -2,10 +2,11 @@
 // Works with any engine; where that one is synchronous and the hooks are, the wrapped one is too.
 
 import { dialect } from '../dialect/index.ts';
+import { DEFAULT_FUEL } from '../planning/index.ts';
 import type { Statement } from '../sql/ast.ts';
 import type { Outcome, Rows } from '../sql/index.ts';
 import { type Disk, tampered, type World } from '../world/index.ts';
-import { type Connection, DEFAULT_FUEL, type Engine, type Instance, type MaybePromise } from './engine.ts';
+import type { Connection, Engine, Instance, MaybePromise } from './engine.ts';
 
 /** What happens around a statement, in this order: `statement`, `run`, `rows`. */
 export interface EngineHooks {

@@ -4,14 +4,15 @@
 import { dialect, type FeatureId } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
 import {
+  checked,
   described,
   listOf,
   type Mismatch,
   object,
   oneOf,
+  parsed,
   printSchema,
   provided,
-  read,
   recordOf,
   text,
 } from '../json/index.ts';
@@ -146,6 +147,15 @@ export function parseLedger(content: string, source: string): Ledger {
       `${source}: ${problem}`,
       `${remedy}, or remove the file and write it anew with \`dirt features probe --write\``,
     );
-  const { engine, version, features, silenced = [] } = read(ledgerShape, content, 'the ledger', wrong);
+  const json = parsed(content, 'the ledger', wrong);
+  // What a later format has or lacks besides is not worth telling.
+  const { format = FORMAT } = Object(json) as { readonly format?: unknown };
+  if (format !== FORMAT) {
+    throw wrong({
+      problem: `format is not ${FORMAT} but ${JSON.stringify(format)}`,
+      remedy: 'use a version of DIRT that reads it',
+    });
+  }
+  const { engine, version, features, silenced = [] } = checked(ledgerShape, json, 'the ledger', wrong);
   return { engine, version, features, silenced };
 }

@@ -1,7 +1,8 @@
 // Which features an engine has: runs the witness of each on the engine and compares its result.
 
 import { dialect, type FeatureId, formatRow, type Witness } from '../dialect/index.ts';
-import { DEFAULT_FUEL, type Engine } from '../engines/index.ts';
+import type { Engine } from '../engines/index.ts';
+import { DEFAULT_FUEL } from '../planning/index.ts';
 import { Session } from '../run/index.ts';
 import type { Statement } from '../sql/ast.ts';
 import { type Failure, type Outcome, type Row, type SqlValue, sameValue } from '../sql/index.ts';

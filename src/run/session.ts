@@ -1,7 +1,8 @@
 // A booted engine in its world, with its open connections: what the executor talks to, and what a power cut replaces.
 
 import { dialect } from '../dialect/index.ts';
-import { type Boot, type Connection, DEFAULT_FUEL, type Engine, type Instance } from '../engines/index.ts';
+import type { Boot, Connection, Engine, Instance } from '../engines/index.ts';
+import { DEFAULT_FUEL } from '../planning/index.ts';
 import type { Statement } from '../sql/ast.ts';
 import { integer } from '../sql/build.ts';
 import { isFatal, isLacking, NOTHING, type Outcome } from '../sql/index.ts';

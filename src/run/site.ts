@@ -1,8 +1,9 @@
 // Where a fault or an inspection takes place: the running engine, the tables that the model knows, and the opener of
 // its files.
 
-import { DEFAULT_FUEL, type Engine } from '../engines/index.ts';
+import type { Engine } from '../engines/index.ts';
 import type { TestStep } from '../plan/index.ts';
+import { DEFAULT_FUEL } from '../planning/index.ts';
 import type { Statement } from '../sql/ast.ts';
 import { type Outcome, refused } from '../sql/index.ts';
 import {

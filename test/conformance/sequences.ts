@@ -15,8 +15,8 @@ import {
 import { printStatement } from '../../src/dialect/sqlite/print/print.ts';
 import type { TableView } from '../../src/dialect/view.ts';
 import type { Connection, Engine } from '../../src/engines/engine.ts';
-import { DEFAULT_FUEL } from '../../src/engines/engine.ts';
 import { sqlite as engine } from '../../src/engines/sqlite/sqlite.ts';
+import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import { Random } from '../../src/random.ts';
 import type { Statement } from '../../src/sql/ast.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';

@@ -2,8 +2,9 @@
 // operation of a statement.
 
 import { describe, expect, test } from 'vitest';
-import { type Connection, DEFAULT_FUEL } from '../../src/engines/engine.ts';
+import type { Connection } from '../../src/engines/engine.ts';
 import { sqlite as engine } from '../../src/engines/sqlite/sqlite.ts';
+import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import type { Row } from '../../src/sql/value.ts';
 import type { IoFault } from '../../src/world/faults/index.ts';
 import { createWorld, type World } from '../../src/world/world.ts';

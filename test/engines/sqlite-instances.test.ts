@@ -1,8 +1,9 @@
 // Instances and connections: what one sees of another, what a world's specification does, what close and drop leave.
 
 import { describe, expect, test } from 'vitest';
-import { type Connection, DATABASE_FILE, DEFAULT_FUEL } from '../../src/engines/engine.ts';
+import { type Connection, DATABASE_FILE } from '../../src/engines/engine.ts';
 import { sqlite as engine } from '../../src/engines/sqlite/sqlite.ts';
+import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import { afterPowerCut, createWorld, type World } from '../../src/world/world.ts';
 import { DEFAULT_WORLD, PAGE_SIZES, type WorldSpec } from '../../src/world/world-spec.ts';
 import { connect, openSession, rowsOf } from '../world/session.ts';

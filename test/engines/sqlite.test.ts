@@ -1,8 +1,9 @@
 // What comes of single statements: exact values, changes, classes of refusal, fuel.
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Connection, DEFAULT_FUEL } from '../../src/engines/engine.ts';
+import type { Connection } from '../../src/engines/engine.ts';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import { type SqlValue, sameValue } from '../../src/sql/value.ts';
 import { createWorld } from '../../src/world/world.ts';

@@ -2,8 +2,8 @@
 // `turso-memory-process.ts <boots>`.
 
 import { argv, stdout } from 'node:process';
-import { DEFAULT_FUEL } from '../../src/engines/engine.ts';
 import { loadTurso } from '../../src/engines/turso/turso.ts';
+import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import { createWorld } from '../../src/world/world.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { openSession } from '../world/session.ts';

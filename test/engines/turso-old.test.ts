@@ -1,7 +1,8 @@
 // What only older builds of Turso do: they panic where the bundled one refuses.
 
 import { expect, test } from 'vitest';
-import { DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
+import type { Engine } from '../../src/engines/engine.ts';
+import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import { createWorld, type World } from '../../src/world/world.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { openSession, rowsOf, type Session } from '../world/session.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { printStatement } from '../../src/dialect/sqlite/print/print.ts';
-import { DEFAULT_FUEL } from '../../src/engines/engine.ts';
 import { program } from '../../src/engines/program/program.ts';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { type EngineHooks, wrapEngine } from '../../src/engines/wrap-engine.ts';
+import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import { integer } from '../../src/sql/build.ts';
 import { refused } from '../../src/sql/outcome.ts';
 import { selectAll } from '../../src/sql/select-all.ts';

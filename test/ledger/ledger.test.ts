@@ -40,6 +40,7 @@ test('what is wrong with a ledger is said with its place', () => {
     ['{', /here: the ledger is not JSON/],
     ['[]', /here: the ledger is not an object/],
     [JSON.stringify({ format: 2, engine: 'x', version: '1', features: {} }), /format is not 1/],
+    [JSON.stringify({ format: 2, engines: {}, abilities: [] }), /format is not 1 but 2/],
     [
       JSON.stringify({ format: 1, engine: 'x', version: '1', features: { 'no.such': {} } }),
       /features\["no\.such"\] is unknown/,

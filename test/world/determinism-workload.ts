@@ -2,7 +2,8 @@
 // two connections, refusals, reopening. Its fingerprint is the same exactly when the runs are.
 
 import { createHash } from 'node:crypto';
-import { DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
+import type { Engine } from '../../src/engines/engine.ts';
+import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import { rowKey } from '../../src/sql/value.ts';
 import { createWorld } from '../../src/world/world.ts';

@@ -2,7 +2,8 @@
 // mutating I/O of a random workload, and what survives must hold what was acknowledged. An engine that loses commits
 // is caught by the same suite.
 
-import { DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
+import type { Engine } from '../../src/engines/engine.ts';
+import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import { Random } from '../../src/random.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import { Disk } from '../../src/world/disk.ts';

@@ -1,7 +1,8 @@
 // What the power-cut suite interrupts: a table with an index, written by single statements and by transactions, with
 // rollbacks, checkpoints and reconnections in between. It remembers what the database must hold.
 
-import { type Connection, DEFAULT_FUEL, type Engine, type Instance } from '../../src/engines/engine.ts';
+import type { Connection, Engine, Instance } from '../../src/engines/engine.ts';
+import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import type { Random } from '../../src/random.ts';
 import type { World } from '../../src/world/world.ts';
 

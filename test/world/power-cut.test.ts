@@ -1,8 +1,9 @@
 // The disk is fair: SQLite, which is known to survive power cuts, survives them here; made careless, it does not.
 
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_FUEL, type Engine } from '../../src/engines/engine.ts';
+import type { Engine } from '../../src/engines/engine.ts';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import { sized } from '../size.ts';
 import { powerCutSuite } from './power-cut-suite.ts';
 

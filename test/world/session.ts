@@ -1,6 +1,7 @@
 // An engine booted in a world with one connection, for tests that expect this to work.
 
-import { type Connection, DEFAULT_FUEL, type Engine, type Instance } from '../../src/engines/engine.ts';
+import type { Connection, Engine, Instance } from '../../src/engines/engine.ts';
+import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
 import type { Row } from '../../src/sql/value.ts';
 import type { World } from '../../src/world/world.ts';

@@ -2,10 +2,11 @@
 
 import type { Command } from 'commander';
 import { formatOutcome } from '../../dialect/index.ts';
-import { checkPlan, DEFAULT_FUEL, type Engine } from '../../engines/index.ts';
+import { checkPlan, type Engine } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
 import { readText } from '../../files/index.ts';
 import { DIRECTIVE_FORMS, planOfScript, stepDirective, unrehearsed } from '../../plan/index.ts';
+import { DEFAULT_FUEL } from '../../planning/index.ts';
 import { Execution, refereeWith, type StepRecord } from '../../run/index.ts';
 import { encodeRow, type Outcome } from '../../sql/index.ts';
 import { DEFAULT_WORLD, type WorldSpec } from '../../world/index.ts';

@@ -2,16 +2,10 @@
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { DEFAULT_FUEL } from '../../planning/index.ts';
 import { type Failure, isFatal, type Outcome } from '../../sql/index.ts';
 import type { World } from '../../world/index.ts';
-import {
-  type Boot,
-  type Connection,
-  DATABASE_FILE,
-  DEFAULT_FUEL,
-  type Instance,
-  type MaybePromise,
-} from '../engine.ts';
+import { type Boot, type Connection, DATABASE_FILE, type Instance, type MaybePromise } from '../engine.ts';
 import { makeFolder, removeFolder } from './engine-folder.ts';
 import type { EngineProcess } from './engine-process.ts';
 import type { Request } from './requests.ts';

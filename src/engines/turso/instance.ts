@@ -1,8 +1,9 @@
 // A booted Turso and its connections.
 
+import { DEFAULT_FUEL } from '../../planning/index.ts';
 import { type Failure, isFatal, NOTHING, type Outcome } from '../../sql/index.ts';
 import type { World } from '../../world/index.ts';
-import { type Connection, DATABASE_FILE, DEFAULT_FUEL, type Instance } from '../engine.ts';
+import { type Connection, DATABASE_FILE, type Instance } from '../engine.ts';
 import { BoundConnection, isRefusal } from './bound-connection.ts';
 import { classify } from './classify.ts';
 import { readPanic } from './panic.ts';

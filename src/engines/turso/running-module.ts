@@ -2,8 +2,8 @@
 
 import { instantiateNapiModuleSync } from '@emnapi/core';
 import { type Context, createContext, Persistent } from '@emnapi/runtime';
+import { DEFAULT_FUEL } from '../../planning/index.ts';
 import type { World } from '../../world/index.ts';
-import { DEFAULT_FUEL } from '../engine.ts';
 import type { Binding } from './binding.ts';
 import { fileImports } from './file-imports.ts';
 import { FUEL_EXPORT, MEMORY_SECTION, type MemoryLimits } from './instrument.ts';

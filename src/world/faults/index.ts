@@ -41,12 +41,12 @@ export const FAULT_KINDS: readonly FaultKind[] = [...SIMULATED_FAULTS, ...IO_FAU
 export type AnyFault = Fault<FaultName, FaultStep, readonly unknown[]>;
 
 export function faultNamed(name: FaultName): AnyFault {
-  return FAULTS[name] as unknown as AnyFault;
+  return FAULTS[name];
 }
 
 /** The fault that a step is; undefined for other steps. */
-export function faultOf({ do: name }: FaultStepShape): AnyFault | undefined {
-  return Object.hasOwn(FAULTS, name) ? faultNamed(name as FaultName) : undefined;
+export function faultOf(step: FaultStepShape): AnyFault | undefined {
+  return isFaultStep(step) ? faultNamed(step.do) : undefined;
 }
 
 export function isFaultStep(step: FaultStepShape): step is FaultStep {
