@@ -3,7 +3,7 @@
 
 import { canRun, type Engine } from '../engines/index.ts';
 import type { CampaignEvent } from '../events/index.ts';
-import { type Bug, type BugBase, type Culprit, failedIn, isOf, passedIn } from '../find/index.ts';
+import { type Bug, type BugBase, type Culprit, failedIn, isBefore, isOf, passedIn } from '../find/index.ts';
 import { isVeto, type Plan, rehearse } from '../plan/index.ts';
 import { judgeFully, type Referee } from '../run/index.ts';
 
@@ -35,6 +35,7 @@ export async function retryKnown(
       referee: needsReference(bug) ? referee : { ...referee, reference: null },
       doublecheck: needsTwoRuns(bug),
     });
+    if (finding === null && isBefore(bug, engine.version)) continue;
     const muted = bug.status === 'muted';
     const tried = finding === null ? passedIn(unmuted(bug), engine.version) : failedIn(bug, engine.version);
     if (tried !== bug) base.update(tried);

@@ -8,7 +8,7 @@ export type { Fingerprint } from './fingerprint.ts';
 export { type Investigated, investigate, uninvestigated } from './investigate.ts';
 export { fenced, inline } from './markdown-text.ts';
 export { cutAfter } from './shrink/cut-after-failure.ts';
-export { failedIn, isOf, passedIn, versionsSeen } from './sightings.ts';
+export { failedIn, isBefore, isOf, passedIn, versionsSeen } from './sightings.ts';
 export { storeBug } from './store-bug.ts';
 export { bugTitle } from './title.ts';
 export { wrap } from './wrap.ts';

@@ -23,10 +23,14 @@ export function failedIn(bug: Bug, version: string): Bug {
   return { ...rest, ...(isFixed && { passesIn }), ...(alsoIn && { alsoIn }) };
 }
 
+/** Is the version older than one that has the bug? If it passes there it is not fixed: that version never had it. */
+export function isBefore(bug: Bug, version: string): boolean {
+  return versionsSeen(bug).some((seen) => isOlder(version, seen));
+}
+
 /** The bug after it passed there: the same object if that is no news. */
 export function passedIn(bug: Bug, version: string): Bug {
-  // Versions before those that have it are not fixed: they never had it.
-  if (bug.passesIn === version || versionsSeen(bug).some((seen) => isOlder(version, seen))) return bug;
+  if (bug.passesIn === version || isBefore(bug, version)) return bug;
   return { ...bug, passesIn: version };
 }
 

@@ -120,3 +120,10 @@ test('without a reference, a bug that shows beside the reference only is not sai
   expect(bugs).toEqual([differs]);
   expect((await retried(engine, refereeWith(), [differs, reads])).told).toEqual(['passes']);
 });
+
+test('a bug that passes in a version older than those that have it is no news, and stays muted', async () => {
+  const later = bug('a', { version: '1.1.0', status: 'muted', reason: 'tracked elsewhere' });
+  const { told, bugs } = await retried(engine, refereeWith(), [later, reads]);
+  expect(told).toEqual([]);
+  expect(bugs).toEqual([later]);
+});
