@@ -3,7 +3,16 @@
 
 import { canRun, type Engine } from '../engines/index.ts';
 import type { CampaignEvent } from '../events/index.ts';
-import { type Bug, type BugBase, type Culprit, failedIn, isBefore, isOf, passedIn } from '../find/index.ts';
+import {
+  type Bug,
+  type BugBase,
+  type Culprit,
+  failedIn,
+  isBefore,
+  isOf,
+  passedIn,
+  statementAt,
+} from '../find/index.ts';
 import { isVeto, type Plan, rehearse } from '../plan/index.ts';
 import { judgeFully, type Referee } from '../run/index.ts';
 
@@ -43,7 +52,13 @@ export async function retryKnown(
     else {
       const returned = bug.passesIn !== undefined && tried.passesIn === undefined;
       if (!muted) tell({ event: 'stillFails', bug: tried, returned });
-      culprits.push({ signature: bug.signature, features: bug.culprit, muted });
+      culprits.push({
+        signature: bug.signature,
+        during: statementAt(plan),
+        features: bug.culprit,
+        needs: bug.needs,
+        muted,
+      });
       if (muted) avoided.push(bug.culprit);
     }
   }

@@ -5,7 +5,14 @@ import { performance } from 'node:perf_hooks';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Engine } from '../engines/index.ts';
 import { DirtError, invariant, stackOf } from '../errors.ts';
-import { type Culprit, culpritOf, investigate, isExplainedBy } from '../find/index.ts';
+import {
+  type Culprit,
+  culpritOf,
+  investigate,
+  isExplainedBy,
+  isProvenBy,
+  triedWithout,
+} from '../find/index.ts';
 import { isRun, type Plan } from '../plan/index.ts';
 import { Planner } from '../planning/index.ts';
 import { loadProject } from '../project/index.ts';
@@ -85,10 +92,10 @@ class CampaignWorker {
     const { plan, statistics } = planner;
     // If the reference contradicts the model, what the model says of the engine is not used.
     const finding = verdict.modelIsWrong ?? verdict.finding;
-    const again = finding === null ? undefined : this.#asKnown(index, plan, finding);
+    const blamed = verdict.modelIsWrong === null ? engine : referee.arbiter;
+    const again = finding === null ? undefined : await this.#asKnown(index, plan, finding, blamed);
     const totalMs = performance.now() - started;
-    if (finding !== null && again === undefined)
-      await this.#lookInto(index, plan, finding, verdict.modelIsWrong === null ? engine : referee.arbiter);
+    if (finding !== null && again === undefined) await this.#lookInto(index, plan, finding, blamed);
     const statements = verdict.trace.records.filter(({ test }) => isRun(test));
     const result: PlanResult = {
       statements: statements.length,
@@ -110,14 +117,22 @@ class CampaignWorker {
   }
 
   /** What to say of a finding that is known already; undefined if it is to be looked into. */
-  #asKnown(index: number, plan: Plan, finding: Finding): PlanResult['again'] {
+  async #asKnown(index: number, plan: Plan, finding: Finding, engine: Engine): Promise<PlanResult['again']> {
+    const { kind } = finding;
+    const refused = isKnownRefusal(finding, plan, this.#settings, this.#known)
+      ? { kind, muted: false }
+      : undefined;
+    if (isSecondLook(index)) return refused;
     const culprit = culpritOf(plan, finding);
-    const isKnown =
-      isKnownRefusal(finding, plan, this.#settings, this.#known) ||
-      (this.#isExplained(culprit) && !isSecondLook(index));
-    if (!isKnown) return undefined;
-    const muted = this.#known.some((bug) => bug.muted === true && isExplainedBy(culprit, bug));
-    return { kind: finding.kind, muted };
+    const passes = triedWithout(plan, finding, engine, this.#bench.referee);
+    // What a muted bug explains is not reported, whatever else explains it.
+    const known = [...this.#known].sort((a, b) => Number(b.muted ?? false) - Number(a.muted ?? false));
+    for (const bug of known) {
+      this.#heartbeat.beat(finding.at);
+      if (isExplainedBy(culprit, bug) || (await isProvenBy(culprit, bug, passes)))
+        return { kind, muted: bug.muted ?? false };
+    }
+    return refused;
   }
 
   async #lookInto(index: number, plan: Plan, finding: Finding, engine: Engine): Promise<void> {

@@ -30,7 +30,7 @@ export function upgraded(json: unknown): unknown {
   };
 }
 
-type Optional = 'alsoIn' | 'arbiter' | 'passesIn' | 'reason';
+type Optional = 'alsoIn' | 'arbiter' | 'needs' | 'passesIn' | 'shapes' | 'reason';
 
 export const bugShape: Shape<Bug> = openObject(
   {
@@ -55,5 +55,12 @@ export const bugShape: Shape<Bug> = openObject(
     timesSeen: count,
     status: oneOf('open', 'muted'),
   } satisfies Record<Exclude<keyof Bug, Optional>, Shape>,
-  { alsoIn: listOf(text), arbiter: text, passesIn: text, reason: text } satisfies Record<Optional, Shape>,
+  {
+    alsoIn: listOf(text),
+    arbiter: text,
+    needs: listOf(text),
+    shapes: listOf(text),
+    passesIn: text,
+    reason: text,
+  } satisfies Record<Optional, Shape>,
 );

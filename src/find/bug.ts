@@ -13,8 +13,12 @@ export interface Bug {
   readonly features: readonly string[];
   /** The features of the group that failed. */
   readonly culprit: readonly string[];
+  /** What makes it pass when it is taken out (counterfactuals.ts). */
+  readonly needs?: readonly string[];
   /** The SQL up to names and values. */
   readonly skeleton: string;
+  /** Other minimal scripts of the same cause, up to names and values. */
+  readonly shapes?: readonly string[];
   readonly message: string;
   readonly outvoted: Outvoted;
   /** Who was asked about it, as `name@version`; absent if nobody was. */

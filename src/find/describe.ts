@@ -96,6 +96,11 @@ function describeSide(name: string, side: Side): string[] {
   }
 }
 
+/** What makes the smallest plan pass; null if nothing is known to. */
+export function describeNeeds({ needs = [] }: Pick<Bug, 'needs'>): string | null {
+  return needs.length === 0 ? null : `goes away without ${needs.join(', or without ')}`;
+}
+
 /** Who is wrong, and who says so. */
 export function describeVote({ outvoted, arbiter }: Pick<Bug, 'arbiter' | 'outvoted'>): string {
   switch (outvoted) {

@@ -1,7 +1,7 @@
 // The files of a bug's folder that are made from bug.json and plan.json.
 
 import { type Bug, engineOf } from './bug.ts';
-import { commentedScript, type Described, describeVote } from './describe.ts';
+import { commentedScript, type Described, describeNeeds, describeVote } from './describe.ts';
 import { fenced, inline } from './markdown-text.ts';
 
 export function exportedFiles(bug: Bug, described: Described): Record<string, string> {
@@ -23,10 +23,12 @@ function oneLine(text: string): string {
 }
 
 function markdown(bug: Bug, described: Described): string {
+  const needs = describeNeeds(bug);
   return [
     `# ${inline(bug.message)}`,
     '',
     `${engineOf(bug)}, ${describeVote(bug)}.`,
+    ...(needs === null ? [] : ['', `It ${inline(needs)}.`]),
     ...(bug.claims ? ['', `The property \`${bug.property}\`: ${inline(bug.claims)}`] : []),
     '',
     fenced('sql', commentedScript(described)),

@@ -1,9 +1,10 @@
-// One defect, one fingerprint: the signature of its failure with the features of the minimal plan. Names and values are
-// not part of it, so different seeds meet in the same place.
+// One cause, one fingerprint: what it is filed under, or else the signature of the failure with the features of the minimal plan.
+// Names and values are not part of it, so different seeds meet in the same place.
 
 import { dialect } from '../dialect/index.ts';
 import { type Plan, unrehearsed } from '../plan/index.ts';
 import { faultNamed, RunningHash, skeletonOfStatementFaults } from '../world/index.ts';
+import { causeOf, isWrongAnswer, statementAt } from './cause.ts';
 
 export interface Fingerprint {
   /** Short, and a folder's name. */
@@ -12,21 +13,27 @@ export interface Fingerprint {
   readonly features: readonly string[];
 }
 
-export function fingerprintOf(signature: string, minimal: Plan): Fingerprint {
+export function fingerprintOf(signature: string, minimal: Plan, needs: readonly string[] = []): Fingerprint {
   const features = new Set<string>();
   for (const { statement } of unrehearsed(minimal).steps) {
     if (statement === undefined) continue;
     for (const feature of dialect.features.of(statement)) features.add(feature);
   }
   const sorted = [...features].sort();
+  const cause = causeOf(signature, needs, statementAt(minimal));
   const hash = new RunningHash();
-  hash.text(signature);
-  for (const feature of sorted) hash.text(feature);
+  hash.text(cause ?? signature);
+  if (cause === null) for (const feature of sorted) hash.text(feature);
   return {
-    id: `${signature.split('/')[0].toLowerCase()}-${hash.digest().slice(0, 8)}`,
+    id: `${prefixOf(signature, cause).toLowerCase()}-${hash.digest().slice(0, 8)}`,
     signature,
     features: sorted,
   };
+}
+
+/** One cause has one id, whichever judge saw a wrong answer first. */
+function prefixOf(signature: string, cause: string | null): string {
+  return cause !== null && isWrongAnswer(signature) ? 'wrong' : signature.split('/')[0];
 }
 
 /**

@@ -2,10 +2,11 @@
 
 export { type Bug, engineOf } from './bug.ts';
 export { BugBase, type StoredBug } from './bug-base.ts';
-export { type Culprit, culpritOf, isExplainedBy } from './culprit.ts';
-export { commentedScript, describeSteps, describeVote, type Line } from './describe.ts';
+export { statementAt } from './cause.ts';
+export { type Culprit, culpritOf, isExplainedBy, isProvenBy } from './culprit.ts';
+export { commentedScript, describeNeeds, describeSteps, describeVote, type Line } from './describe.ts';
 export type { Fingerprint } from './fingerprint.ts';
-export { type Investigated, investigate, uninvestigated } from './investigate.ts';
+export { type Investigated, investigate, triedWithout, uninvestigated } from './investigate.ts';
 export { fenced, inline } from './markdown-text.ts';
 export { cutAfter } from './shrink/cut-after-failure.ts';
 export { failedIn, isBefore, isOf, passedIn, versionsSeen } from './sightings.ts';

@@ -1,7 +1,7 @@
 // From a finding to something that can be acted on: who is outvoted, the smallest plan that shows it, and its fingerprint.
 
 import { type Engine, titleOf } from '../engines/index.ts';
-import { type Plan, statementCount, testOf, withFuel } from '../plan/index.ts';
+import { isVeto, type Plan, rehearse, statementCount, testOf, withFuel } from '../plan/index.ts';
 import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../planning/index.ts';
 import {
   type Examination,
@@ -15,6 +15,7 @@ import {
   type StepOutcome,
   whoIsOutvoted,
 } from '../run/index.ts';
+import { neededBy, passesWithout, type Trial } from './counterfactuals.ts';
 import { type Culprit, culpritOf } from './culprit.ts';
 import { type Fingerprint, fingerprintOf, skeletonOf } from './fingerprint.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
@@ -28,6 +29,8 @@ export interface Investigated {
   /** The smallest plan that shows it. */
   readonly plan: Plan;
   readonly original: Plan;
+  /** What makes it pass when it is taken out of the smallest plan. */
+  readonly needs: readonly string[];
   readonly fingerprint: Fingerprint;
   readonly skeleton: string;
   readonly culprit: Culprit;
@@ -48,18 +51,8 @@ export interface Investigator {
 
 export async function investigate(original: Plan, found: Finding, by: Investigator): Promise<Investigated> {
   const { engine, referee } = by;
-  const { arbiter, opener } = referee;
-  // Only the judge that found it is asked again: the others cost time and could find something else.
-  const look = (plan: Plan): Promise<Examination> => {
-    const test = testOf(plan);
-    const comparesTraces = found.judge === 'reference' || found.kind === 'nondeterminism';
-    // Not `judgeFully`, which tries every hang again with ten times the fuel: a candidate that hangs would take minutes.
-    if (!comparesTraces) return examine(test, engine, { opener });
-    return judgeFully(test, engine, {
-      referee: { ...referee, reference: found.judge === 'reference' ? arbiter : null },
-      doublecheck: found.kind === 'nondeterminism',
-    });
-  };
+  const { arbiter } = referee;
+  const look = lookFor(found, engine, referee);
   // Hangs are shrunk with little fuel, because each candidate burns all of it: what is left of one must hang with more, too.
   const confirmed = async (plan: Plan): Promise<Plan> => {
     const fuelled = withFuel(plan, () => CONFIRMING_FUEL);
@@ -79,19 +72,61 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
   });
   const plan = found.kind === 'hang' ? await confirmed(shrunk.plan) : shrunk.plan;
   const { trace, finding } = await look(plan);
+  const needs = await neededBy(plan, trialBy(look));
   return {
     finding: finding ?? found,
     outvoted,
     arbiter: titleOf(arbiter),
     plan,
     original,
-    fingerprint: fingerprintOf(found.signature, plan),
+    needs,
+    fingerprint: fingerprintOf(found.signature, plan, needs),
     skeleton: skeletonOf(plan),
-    culprit: culpritOf(plan, finding ?? found),
+    culprit: { ...culpritOf(plan, finding ?? found), needs },
     outcomes: outcomesOf(trace),
     statementsBefore: statementCount(original),
     statements: statementCount(plan),
     candidates: shrunk.candidates,
+  };
+}
+
+/** Looks at a plan as the judge did that found it: the others cost time and could find something else. */
+function lookFor(
+  found: Pick<Finding, 'judge' | 'kind'>,
+  engine: Engine,
+  referee: Referee,
+): (plan: Plan) => Promise<Examination> {
+  const { arbiter, opener } = referee;
+  return (plan) => {
+    const test = testOf(plan);
+    const comparesTraces = found.judge === 'reference' || found.kind === 'nondeterminism';
+    // Not `judgeFully`, which tries every hang again with ten times the fuel: a candidate that hangs would take minutes.
+    if (!comparesTraces) return examine(test, engine, { opener });
+    return judgeFully(test, engine, {
+      referee: { ...referee, reference: found.judge === 'reference' ? arbiter : null },
+      doublecheck: found.kind === 'nondeterminism',
+    });
+  };
+}
+
+function trialBy(look: (plan: Plan) => Promise<Examination>): Trial {
+  return async (candidate) => (isVeto(rehearse(candidate)) ? null : (await look(candidate)).finding === null);
+}
+
+/** Whether what fails in a plan passes without what is named; every name is tried once. */
+export function triedWithout(
+  plan: Plan,
+  found: Finding,
+  engine: Engine,
+  referee: Referee,
+): (need: string) => Promise<boolean> {
+  const trial = trialBy(lookFor(found, engine, referee));
+  const failing = cutAfter(plan, found.at);
+  const known = new Map<string, Promise<boolean>>();
+  return (need) => {
+    const answer = known.get(need) ?? passesWithout(failing, need, trial);
+    known.set(need, answer);
+    return answer;
   };
 }
 
@@ -110,6 +145,7 @@ export function uninvestigated(
     outvoted: 'unconfirmed',
     plan,
     original,
+    needs: [],
     fingerprint: fingerprintOf(finding.signature, plan),
     skeleton: skeletonOf(plan),
     culprit: culpritOf(plan, finding),

@@ -25,7 +25,8 @@ export function storeBug(
   const timesSeen = (known?.bug.timesSeen ?? 0) + 1;
   // What passes now with the old plan and fails with this one is news, and the old plan shows it no more.
   if (known !== null && known.bug.passesIn !== about.version) {
-    const bug: Bug = { ...failedIn(known.bug, about.version), lastSeen: now, timesSeen };
+    const failed = withShape(failedIn(known.bug, about.version), skeleton);
+    const bug: Bug = { ...failed, lastSeen: now, timesSeen };
     base.update(bug);
     return { bug, isNew: false, folder: known.folder };
   }
@@ -36,6 +37,7 @@ export function storeBug(
     signature: fingerprint.signature,
     features: fingerprint.features,
     culprit: investigated.culprit.features,
+    ...(investigated.needs.length > 0 && { needs: investigated.needs }),
     skeleton,
     message: finding.message,
     outvoted,
@@ -52,4 +54,13 @@ export function storeBug(
   };
   base.store(bug, plan, original, exportedFiles(bug, investigated));
   return { bug, isNew: true, folder: base.pathOf(bug.id) };
+}
+
+/** More would only make bug.json long. */
+const MOST_SHAPES = 20;
+
+function withShape(bug: Bug, skeleton: string): Bug {
+  const { shapes = [] } = bug;
+  const isKnown = bug.skeleton === skeleton || shapes.includes(skeleton) || shapes.length >= MOST_SHAPES;
+  return isKnown ? bug : { ...bug, shapes: [...shapes, skeleton] };
 }

@@ -1,7 +1,7 @@
 // The campaign as a page of Markdown, for the summary of a CI job: totals, what is new with its SQL, what is known.
 
 import type { Output, Reporter } from '../events/index.ts';
-import { type Bug, commentedScript, describeVote, fenced, inline } from '../find/index.ts';
+import { type Bug, commentedScript, describeNeeds, describeVote, fenced, inline } from '../find/index.ts';
 import { LEDGER_FILE } from '../ledger/index.ts';
 import { type BugEvent, CampaignRecord } from './campaign-record.ts';
 
@@ -99,7 +99,7 @@ function bugLines(title: string, { bug, investigated }: BugEvent): string[] {
   return [
     `### ${title}: \`${bug.id}\``,
     '',
-    `${inline(bug.message)} (property \`${bug.property}\`; ${describeVote(bug)})`,
+    `${inline(bug.message)} (property \`${bug.property}\`; ${[describeVote(bug), describeNeeds(bug) ?? []].flat().join('; ')})`,
     '',
     fenced('sql', shown.join('\n')),
     '',

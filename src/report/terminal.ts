@@ -4,7 +4,7 @@
 import { styleText } from 'node:util';
 import { silencingLine } from '../campaign/index.ts';
 import type { EventNamed, Output, Reporter, ReporterOptions, Totals } from '../events/index.ts';
-import { describeSteps, describeVote, engineOf, type Line, wrap } from '../find/index.ts';
+import { describeNeeds, describeSteps, describeVote, engineOf, type Line, wrap } from '../find/index.ts';
 import { LEDGER_FILE } from '../ledger/index.ts';
 import { CampaignRecord } from './campaign-record.ts';
 
@@ -126,6 +126,7 @@ function newBugLines(
       .flatMap((each) => wrap(each, width - INDENT[kind].length))
       .map((part) => paint(STYLE[kind], `${INDENT[kind]}${part}`)),
   );
+  const needs = describeNeeds(bug);
   const silencing =
     bug.kind === 'unsupportedCombination'
       ? [`  to silence it, add to "silenced" of ${LEDGER_FILE}: ${silencingLine(investigated)}`]
@@ -138,6 +139,7 @@ function newBugLines(
     ...steps,
     '',
     `  ${describeVote(bug)}`,
+    ...(needs === null ? [] : [`  ${needs}`]),
     `  ${bug.statementsBefore} statements shrunk to ${bug.statements}; seed ${bug.seed}, plan ${bug.index}; new bug`,
     ...silencing,
     `  replay: npx dirt replay ${bug.id}`,

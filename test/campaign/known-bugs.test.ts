@@ -109,7 +109,9 @@ test('without a reference, a bug that only SQLite sees still fails', async () =>
   const seen = bug('a', { engine: liar.name, signature: 'corruption/sqliteOpensIt/other rows' });
   const { told, known } = await retried(liar, refereeWith(null), [seen, looksFromOutside]);
   expect(told).toEqual(['stillFails']);
-  expect(known.culprits).toEqual([{ signature: seen.signature, features: seen.culprit, muted: false }]);
+  expect(known.culprits).toEqual([
+    { signature: seen.signature, during: 'insert', features: seen.culprit, needs: undefined, muted: false },
+  ]);
   expect((await retried(engine, refereeWith(null), [bug('a'), looksFromOutside])).told).toEqual(['passes']);
 });
 

@@ -5,6 +5,7 @@ import { sameBag } from '../../plan/index.ts';
 import { isLacking, type Outcome } from '../../sql/index.ts';
 import type { Inspected } from '../../world/index.ts';
 import { type FindingKind, normalised } from '../finding.ts';
+import { rowDifference } from '../row-difference.ts';
 import type { JudgeName } from './index.ts';
 import type { Report } from './judge.ts';
 import { hangReport } from './no-hang.ts';
@@ -84,8 +85,7 @@ function firstWrongTable(
 
 function skeletonOfContents(table: TableView, outcome: Outcome): string {
   if (outcome.kind !== 'rows') return outcome.kind === 'refused' ? outcome.class : outcome.kind;
-  const difference = outcome.rows.length - table.rowCount;
-  return difference < 0 ? 'rows missing' : difference > 0 ? 'too many rows' : 'other rows';
+  return rowDifference([...table.rows()], outcome.rows);
 }
 
 function describe(outcome: Outcome): string {

@@ -2,6 +2,7 @@
 
 import { isRun } from '../../plan/index.ts';
 import { agree } from '../compare-rows.ts';
+import { rowDifference } from '../row-difference.ts';
 import { type Judge, plainRun } from './judge.ts';
 
 export const model: Judge = {
@@ -31,11 +32,10 @@ export const model: Judge = {
     }
     if (step.expect !== 'ok' || prediction.kind !== 'rows') return null;
     if (agree(prediction.rows, prediction.order, outcome.rows)) return null;
-    const counts = prediction.rows.length === outcome.rows.length ? 'same' : 'other';
     return {
       kind: 'difference',
       judge: 'model',
-      skeleton: `${step.statement.kind},${counts} row count`,
+      skeleton: rowDifference(prediction.rows, outcome.rows),
       message: 'the rows are not those that SQL defines',
       expected: { kind: 'rows', rows: prediction.rows },
       actual: { kind: 'rows', rows: outcome.rows },

@@ -5,6 +5,7 @@ import { isRun, type RunTestStep, sameBag } from '../../plan/index.ts';
 import { isLacking, type Outcome, type Refused, type Row, type SqlValue } from '../../sql/index.ts';
 import type { Trace } from '../execute.ts';
 import { type Finding, normalised } from '../finding.ts';
+import { rowDifference } from '../row-difference.ts';
 import type { Judge } from './judge.ts';
 
 export const reference: Judge = {
@@ -98,11 +99,11 @@ function differenceOf(actual: Outcome, expected: Outcome): Difference | null {
     expected.kind === 'rows' &&
     !sameBag(rounded(actual.rows), rounded(expected.rows))
   ) {
-    const counts = actual.rows.length === expected.rows.length ? 'same' : 'other';
+    const how = rowDifference(rounded(expected.rows), rounded(actual.rows));
     return {
       kind: 'difference',
       judge: 'reference',
-      signature: `difference/reference/${counts} row count`,
+      signature: `difference/reference/${how}`,
       message: 'the rows are not those of the reference',
       ...sides,
     };

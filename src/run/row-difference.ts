@@ -1,0 +1,82 @@
+// How rows are wrong, in a few words without values: what failures of one cause have in common, and those of different causes
+// mostly have not.
+
+import { type Row, rowKey, type SqlValue, sameValue, storageClass } from '../sql/index.ts';
+
+export type RowDifference =
+  | 'other order'
+  | 'rows missing'
+  | 'rows too many'
+  | 'columns permuted'
+  | 'other rows'
+  | ValueDifference
+  | 'other values';
+
+type ValueDifference =
+  | 'sign of zero'
+  | 'class of a value'
+  | 'NULL for a value'
+  | 'a value for NULL'
+  | 'another value';
+
+/** Rows are paired by how many of their values agree; beyond this many, only their number is looked at. */
+const MOST_PAIRED = 100;
+
+export function rowDifference(expected: readonly Row[], actual: readonly Row[]): RowDifference {
+  const missing = without(expected, actual);
+  const extra = without(actual, expected);
+  if (missing.length === 0 && extra.length === 0) return 'other order';
+  if (extra.length === 0) return 'rows missing';
+  if (missing.length === 0) return 'rows too many';
+  if (missing.length !== extra.length || missing.length > MOST_PAIRED) return 'other rows';
+  return differenceOfPairs(paired(missing, extra));
+}
+
+/** The rows that stand more often in the first list than in the second. */
+function without(rows: readonly Row[], others: readonly Row[]): Row[] {
+  const counts = new Map<string, number>();
+  for (const row of others) counts.set(rowKey(row), (counts.get(rowKey(row)) ?? 0) + 1);
+  return rows.filter((row) => {
+    const left = counts.get(rowKey(row)) ?? 0;
+    if (left > 0) counts.set(rowKey(row), left - 1);
+    return left === 0;
+  });
+}
+
+type Pair = readonly [expected: Row, actual: Row];
+
+function paired(missing: readonly Row[], extra: readonly Row[]): Pair[] {
+  const left = [...extra];
+  return missing.map((row) => {
+    let best = 0;
+    for (let i = 1; i < left.length; i++) if (agreeing(row, left[i]) > agreeing(row, left[best])) best = i;
+    return [row, ...left.splice(best, 1)] as unknown as Pair;
+  });
+}
+
+function agreeing(a: Row, b: Row): number {
+  return a.filter((value, i) => sameValue(value, b[i])).length;
+}
+
+function differenceOfPairs(pairs: readonly Pair[]): RowDifference {
+  if (pairs.some(([a, b]) => a.length !== b.length)) return 'other rows';
+  if (pairs.every(([a, b]) => isPermuted(a, b))) return 'columns permuted';
+  const found = new Set<ValueDifference>();
+  for (const [a, b] of pairs)
+    for (const [i, value] of a.entries())
+      if (!sameValue(value, b[i])) found.add(valueDifference(value, b[i]));
+  const [only] = found;
+  return found.size === 1 ? only : 'other values';
+}
+
+function isPermuted(a: Row, b: Row): boolean {
+  const sorted = (row: Row) => rowKey([...row].sort((x, y) => (rowKey([x]) < rowKey([y]) ? -1 : 1)));
+  return sorted(a) === sorted(b);
+}
+
+function valueDifference(expected: SqlValue, actual: SqlValue): ValueDifference {
+  if (expected === null) return 'a value for NULL';
+  if (actual === null) return 'NULL for a value';
+  if (expected === 0 && actual === 0) return 'sign of zero';
+  return storageClass(expected) === storageClass(actual) ? 'another value' : 'class of a value';
+}
