@@ -72,7 +72,8 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
   });
   const plan = found.kind === 'hang' ? await confirmed(shrunk.plan) : shrunk.plan;
   const { trace, finding } = await look(plan);
-  const needs = await neededBy(plan, trialBy(look));
+  // Without shrinking, each counterfactual would cost a run of the whole plan.
+  const needs = shrunk.candidates === 0 ? [] : await neededBy(plan, trialBy(look));
   return {
     finding: finding ?? found,
     outvoted,
