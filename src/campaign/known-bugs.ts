@@ -11,6 +11,8 @@ import {
   isBefore,
   isOf,
   passedIn,
+  type Retried,
+  retriedAs,
   statementAt,
 } from '../find/index.ts';
 import { isVeto, type Plan, rehearse } from '../plan/index.ts';
@@ -46,7 +48,7 @@ export async function retryKnown(
     });
     if (finding === null && isBefore(bug, engine.version)) continue;
     const muted = bug.status === 'muted';
-    const tried = finding === null ? passedIn(unmuted(bug), engine.version) : failedIn(bug, engine.version);
+    const tried = triedBug(bug, retriedAs(bug, finding), engine.version);
     if (tried !== bug) base.update(tried);
     if (finding === null) tell({ event: 'passes', bug: tried, wasMuted: muted });
     else {
@@ -78,6 +80,12 @@ function needsReference({ signature }: Bug): boolean {
 
 function needsTwoRuns({ kind }: Bug): boolean {
   return kind === 'nondeterminism';
+}
+
+/** What fails otherwise is not seen in this version, and does not pass either. */
+function triedBug(bug: Bug, retried: Retried, version: string): Bug {
+  if (retried === 'passes') return passedIn(unmuted(bug), version);
+  return retried === 'fails' ? failedIn(bug, version) : bug;
 }
 
 function unmuted(bug: Bug): Bug {

@@ -10,6 +10,7 @@ import {
   publishedVersions,
 } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
+import { bugTitle, retriedAs } from '../../find/index.ts';
 import { judged } from '../../run/index.ts';
 import { print, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
@@ -43,14 +44,11 @@ export function bisectCommand(program: Command): void {
               continue;
             }
             const { finding } = await judged(plan, engine, referee);
-            const verdict =
-              finding === null
-                ? 'passes'
-                : finding.signature === bug.signature
-                  ? 'fails'
-                  : `fails otherwise: ${finding.message.slice(0, 60)}`;
-            verdicts.push({ version, fails: finding?.signature === bug.signature });
-            print(`${version.padEnd(16)} ${verdict}`);
+            const retried = retriedAs(bug, finding);
+            if (retried === 'fails' || retried === 'passes')
+              verdicts.push({ version, fails: retried === 'fails' });
+            const why = retried === 'fails' || finding === null ? '' : `: ${bugTitle(finding, 60)}`;
+            print(`${version.padEnd(16)} ${retried}${why}`);
           }
           const firstBad = verdicts.findIndex(({ fails }) => fails);
           if (firstBad < 0) print('No version shows it.');

@@ -12,6 +12,7 @@ import {
   failedIn,
   isOf,
   passedIn,
+  retriedAs,
   type StoredBug,
 } from '../../find/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
@@ -60,14 +61,19 @@ export function bugsCommand(program: Command): void {
           const engine = await project.engineNamed(options.engine ?? project.specOfBug(bug), printProgress);
           const isTest = !isVeto(rehearse(plan));
           const isTried = isTest && canRun(engine, plan);
-          const fails = isTried && (await judged(plan, engine, referee)).finding !== null;
-          if (fails) open++;
-          if (isTried && isOf(bug, engine)) {
-            const tried = fails ? failedIn(bug, engine.version) : passedIn(bug, engine.version);
+          const retried = isTried ? retriedAs(bug, (await judged(plan, engine, referee)).finding) : null;
+          if (retried !== null && retried !== 'passes') open++;
+          if (isOf(bug, engine)) {
+            const { version } = engine;
+            const tried =
+              retried === 'fails'
+                ? failedIn(bug, version)
+                : retried === 'passes'
+                  ? passedIn(bug, version)
+                  : bug;
             if (tried !== bug) new BugBase(folder()).update(tried);
           }
-          const verdict = fails ? 'fails ' : isTried ? 'passes' : isTest ? 'unable' : 'void  ';
-          print(`${verdict}  ${lineOf(bug)}`);
+          print(`${(retried ?? (isTest ? 'unable' : 'void')).padEnd(6)}  ${lineOf(bug)}`);
         }
         process.exitCode = open > 0 ? EXIT.bugsFound : EXIT.nothingFound;
       }),

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { titleOf } from '../../engines/index.ts';
-import { commentedScript } from '../../find/index.ts';
+import { commentedScript, retriedAs } from '../../find/index.ts';
 import { judged, outcomesOf, type Verdict } from '../../run/index.ts';
 import { print } from '../console.ts';
 import { dump } from '../dump.ts';
@@ -28,7 +28,7 @@ export function replayCommand(program: Command): void {
     );
   targetOptions(command).action(
     withProject(async (project, name: string, options: Options) => {
-      const { plan, engine, referee } = await targetNamed(project, name, options);
+      const { plan, bug, engine, referee } = await targetNamed(project, name, options);
       let failed = 0;
       let last: Verdict | null = null;
       for (let i = 0; i < options.times; i++) {
@@ -39,7 +39,8 @@ export function replayCommand(program: Command): void {
         print(commentedScript({ plan, finding: last.finding, outcomes: outcomesOf(last.trace) }));
         if (options.dump) await dump(options.dump, plan, last.finding.at, engine, referee.reference);
       }
-      print(`${titleOf(engine)}: ${failed === 0 ? 'passes' : `fails ${failed} of ${options.times} times`}`);
+      const how = bug !== undefined && last?.finding ? retriedAs(bug, last.finding) : 'fails';
+      print(`${titleOf(engine)}: ${failed === 0 ? 'passes' : `${how} ${failed} of ${options.times} times`}`);
       process.exitCode = failed > 0 ? EXIT.bugsFound : EXIT.nothingFound;
     }),
   );
