@@ -4,14 +4,12 @@
 import { canRun, type Engine } from '../engines/index.ts';
 import type { CampaignEvent } from '../events/index.ts';
 import {
+  afterRetry,
   type Bug,
   type BugBase,
   type Culprit,
-  failedIn,
   isBefore,
   isOf,
-  passedIn,
-  type Retried,
   retriedAs,
   statementAt,
 } from '../find/index.ts';
@@ -48,7 +46,8 @@ export async function retryKnown(
     });
     if (finding === null && isBefore(bug, engine.version)) continue;
     const muted = bug.status === 'muted';
-    const tried = triedBug(bug, retriedAs(bug, finding), engine.version);
+    const retried = retriedAs(bug, finding);
+    const tried = afterRetry(retried === 'passes' ? unmuted(bug) : bug, retried, engine.version);
     if (tried !== bug) base.update(tried);
     if (finding === null) tell({ event: 'passes', bug: tried, wasMuted: muted });
     else {
@@ -80,12 +79,6 @@ function needsReference({ signature }: Bug): boolean {
 
 function needsTwoRuns({ kind }: Bug): boolean {
   return kind === 'nondeterminism';
-}
-
-/** What fails otherwise is not seen in this version, and does not pass either. */
-function triedBug(bug: Bug, retried: Retried, version: string): Bug {
-  if (retried === 'passes') return passedIn(unmuted(bug), version);
-  return retried === 'fails' ? failedIn(bug, version) : bug;
 }
 
 function unmuted(bug: Bug): Bug {

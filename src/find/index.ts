@@ -8,9 +8,9 @@ export { commentedScript, describeNeeds, describeSteps, describeVote, type Line 
 export type { Fingerprint } from './fingerprint.ts';
 export { type Investigated, investigate, triedWithout, uninvestigated } from './investigate.ts';
 export { fenced, inline } from './markdown-text.ts';
-export { type Retried, retriedAs } from './retried.ts';
+export { afterRetry, retriedAs } from './retried.ts';
 export { cutAfter } from './shrink/cut-after-failure.ts';
-export { failedIn, isBefore, isOf, passedIn, versionsSeen } from './sightings.ts';
+export { isBefore, isOf, versionsSeen } from './sightings.ts';
 export { storeBug } from './store-bug.ts';
 export { bugTitle } from './title.ts';
 export { wrap } from './wrap.ts';

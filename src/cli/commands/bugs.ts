@@ -5,13 +5,12 @@ import type { Command } from 'commander';
 import { canRun } from '../../engines/index.ts';
 import { readText } from '../../files/index.ts';
 import {
+  afterRetry,
   type Bug,
   BugBase,
   bugTitle,
   engineOf,
-  failedIn,
   isOf,
-  passedIn,
   retriedAs,
   type StoredBug,
 } from '../../find/index.ts';
@@ -64,13 +63,7 @@ export function bugsCommand(program: Command): void {
           const retried = isTried ? retriedAs(bug, (await judged(plan, engine, referee)).finding) : null;
           if (retried !== null && retried !== 'passes') open++;
           if (isOf(bug, engine)) {
-            const { version } = engine;
-            const tried =
-              retried === 'fails'
-                ? failedIn(bug, version)
-                : retried === 'passes'
-                  ? passedIn(bug, version)
-                  : bug;
+            const tried = afterRetry(bug, retried, engine.version);
             if (tried !== bug) new BugBase(folder()).update(tried);
           }
           print(`${(retried ?? (isTest ? 'unable' : 'void')).padEnd(6)}  ${lineOf(bug)}`);
