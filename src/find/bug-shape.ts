@@ -30,7 +30,7 @@ export function upgraded(json: unknown): unknown {
   };
 }
 
-type Optional = 'alsoIn' | 'arbiter' | 'needs' | 'passesIn' | 'shapes' | 'reason';
+type Optional = 'alsoIn' | 'arbiter' | 'needs' | 'otherSkeletons' | 'passesIn' | 'reason';
 
 export const bugShape: Shape<Bug> = openObject(
   {
@@ -59,7 +59,7 @@ export const bugShape: Shape<Bug> = openObject(
     alsoIn: listOf(text),
     arbiter: text,
     needs: listOf(text),
-    shapes: listOf(text),
+    otherSkeletons: listOf(text),
     passesIn: text,
     reason: text,
   } satisfies Record<Optional, Shape>,

@@ -18,7 +18,7 @@ export interface Bug {
   /** The SQL up to names and values. */
   readonly skeleton: string;
   /** Other minimal scripts of the same cause, up to names and values. */
-  readonly shapes?: readonly string[];
+  readonly otherSkeletons?: readonly string[];
   readonly message: string;
   readonly outvoted: Outvoted;
   /** Who was asked about it, as `name@version`; absent if nobody was. */

@@ -44,9 +44,9 @@ const ABOUT_CONTENTS: ReadonlySet<string> = new Set<JudgeName>(['property', 'cha
 /** How it is wrong, whichever judge saw it. */
 export function symptomOf(signature: string): string {
   const [kind, judge, ...rest] = signature.split('/');
-  const shape = rest.join('/');
-  if (CONTENTS.has(shape) || ABOUT_CONTENTS.has(judge)) return 'contents';
-  return NULLS.has(shape) ? 'NULL' : WRONG_ANSWERS.has(kind) ? shape : `${kind}/${shape}`;
+  const skeleton = rest.join('/');
+  if (CONTENTS.has(skeleton) || ABOUT_CONTENTS.has(judge)) return 'contents';
+  return NULLS.has(skeleton) ? 'NULL' : WRONG_ANSWERS.has(kind) ? skeleton : `${kind}/${skeleton}`;
 }
 
 const WRONG_ANSWERS: ReadonlySet<string> = new Set<FindingKind>(['difference', 'content', 'assertion']);

@@ -1,5 +1,5 @@
-// Is a failure one that was looked into before? Signatures have no values in them, so different bugs can share one; the
-// features of what failed tell most of them apart, before anything is shrunk.
+// Is a failure one that was looked into before? Signatures have no values in them, so different bugs can share one. What a known bug
+// needs tells them apart by a run; where that is not known, what the engine said or the features of what failed do, without one.
 
 import { dialect } from '../dialect/index.ts';
 import { expand, type Plan } from '../plan/index.ts';

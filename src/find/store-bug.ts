@@ -25,7 +25,7 @@ export function storeBug(
   const timesSeen = (known?.bug.timesSeen ?? 0) + 1;
   // What passes now with the old plan and fails with this one is news, and the old plan shows it no more.
   if (known !== null && known.bug.passesIn !== about.version) {
-    const failed = withShape(failedIn(known.bug, about.version), skeleton);
+    const failed = withSkeleton(failedIn(known.bug, about.version), skeleton);
     const bug: Bug = { ...failed, lastSeen: now, timesSeen };
     base.update(bug);
     return { bug, isNew: false, folder: known.folder };
@@ -57,10 +57,11 @@ export function storeBug(
 }
 
 /** More would only make bug.json long. */
-const MOST_SHAPES = 20;
+const MOST_SKELETONS = 20;
 
-function withShape(bug: Bug, skeleton: string): Bug {
-  const { shapes = [] } = bug;
-  const isKnown = bug.skeleton === skeleton || shapes.includes(skeleton) || shapes.length >= MOST_SHAPES;
-  return isKnown ? bug : { ...bug, shapes: [...shapes, skeleton] };
+function withSkeleton(bug: Bug, skeleton: string): Bug {
+  const { otherSkeletons = [] } = bug;
+  const isKnown = bug.skeleton === skeleton || otherSkeletons.includes(skeleton);
+  if (isKnown || otherSkeletons.length >= MOST_SKELETONS) return bug;
+  return { ...bug, otherSkeletons: [...otherSkeletons, skeleton] };
 }
