@@ -7,6 +7,8 @@ import {
   type Examination,
   examine,
   type Finding,
+  failuresOf,
+  isNarrower,
   judgeFully,
   lostWorker,
   type Outvoted,
@@ -61,17 +63,23 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
   // The steps after the failure cannot have caused it.
   const outvoted = await whoIsOutvoted(cutAfter(original, found.at), referee);
   const start = found.kind === 'hang' ? withFuel(original, () => SHRINKING_FUEL) : original;
+  let { signature } = found;
   const shrunk = await shrink(start, found.at, {
     goOn: by.goOn,
     onProgress: by.onProgress,
     stillFails: async (candidate) => {
-      if ((await look(candidate)).finding?.signature !== found.signature) return false;
+      const failure = alike(signature, await look(candidate));
+      if (failure === undefined) return false;
       // On the way to a smaller plan a bug of the engine must not turn into one of the model.
-      return outvoted !== 'engine' || (await whoIsOutvoted(candidate, referee)) === 'engine';
+      if (outvoted === 'engine' && (await whoIsOutvoted(candidate, referee)) !== 'engine') return false;
+      signature = failure.signature;
+      return true;
     },
   });
   const plan = found.kind === 'hang' ? await confirmed(shrunk.plan) : shrunk.plan;
-  const { trace, finding } = await look(plan);
+  const examination = await look(plan);
+  const { trace } = examination;
+  const finding = alike(signature, examination) ?? null;
   // Without shrinking, each counterfactual would cost a run of the whole plan.
   const needs = shrunk.candidates === 0 ? [] : await neededBy(plan, trialBy(look));
   return {
@@ -81,7 +89,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     plan,
     original,
     needs,
-    fingerprint: fingerprintOf(found.signature, plan, needs),
+    fingerprint: fingerprintOf(signature, plan, needs),
     skeleton: skeletonOf(plan),
     culprit: { ...culpritOf(plan, finding ?? found), needs },
     outcomes: outcomesOf(trace),
@@ -89,6 +97,15 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     statements: statementCount(plan),
     candidates: shrunk.candidates,
   };
+}
+
+/** The failure that is looked for, or a part of it where several things were wrong at once. */
+function alike(signature: string, examination: Examination): Finding | undefined {
+  const failures = failuresOf(examination);
+  return (
+    failures.find((each) => each.signature === signature) ??
+    failures.find((each) => isNarrower(signature, each.signature))
+  );
 }
 
 /** Looks at a plan as the judge did that found it: the others cost time and could find something else. */

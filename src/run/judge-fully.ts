@@ -3,11 +3,11 @@
 import type { Engine } from '../engines/index.ts';
 import { isRun, type Test, type TestStep } from '../plan/index.ts';
 import { confirmingFuel } from '../planning/index.ts';
-import { type Examination, examine } from './examine.ts';
+import { type Examination, examine, Findings } from './examine.ts';
 import type { ExecuteOptions, Trace } from './execute.ts';
 import type { Finding } from './finding.ts';
 import { nondeterminismOf } from './judges/determinism.ts';
-import { compareTraces } from './judges/reference.ts';
+import { type Comparison, compareTraces } from './judges/reference.ts';
 import type { Referee } from './referee.ts';
 
 export interface Verdict extends Examination {
@@ -34,9 +34,10 @@ export async function judgeFully(
   const { trace } = first;
   // The second run takes only the steps that the first has run: those after a failure do not count.
   const again: Test = { world: test.world, steps: stepsIn(trace) };
-  let { finding } = first;
-  if (finding?.kind === 'hang' && triesAgain(finding)) {
-    if (!(await hangsOnlyIn(engine, again, referee, onStep))) finding = null;
+  let found = failuresOf(first);
+  const hang = found.find(({ kind }) => kind === 'hang');
+  if (hang !== undefined && triesAgain(hang)) {
+    if (!(await hangsOnlyIn(engine, again, referee, onStep))) found = found.filter((each) => each !== hang);
   }
   let modelIsWrong: Finding | null = null;
   let tolerated: Verdict['tolerated'] = {};
@@ -46,12 +47,32 @@ export async function judgeFully(
     modelIsWrong = second.finding?.kind === 'hang' ? null : second.finding;
     const comparison = compareTraces(trace, second.trace);
     tolerated = comparison.tolerated;
-    finding ??= comparison.finding;
+    found = inOrder(trace, found, comparison.differences);
   }
+  let [finding = null, ...others] = found;
   if (finding === null && doublecheck) {
     finding = nondeterminismOf(trace, (await examine(again, engine, { opener, stopwatch, onStep })).trace);
   }
-  return { trace, finding, modelIsWrong, tolerated };
+  return { trace, finding, others, modelIsWrong, tolerated };
+}
+
+/** Every failure of a run. */
+export function failuresOf({ finding, others }: Pick<Examination, 'finding' | 'others'>): readonly Finding[] {
+  return finding === null ? [] : [finding, ...others];
+}
+
+/** The failures and the differences to the reference, up to the first after which nothing can be relied on. */
+function inOrder(
+  { records }: Trace,
+  found: readonly Finding[],
+  differences: Comparison['differences'],
+): readonly Finding[] {
+  if (differences.length === 0) return found;
+  const tests = new Map(records.map(({ at, test }) => [at, test]));
+  const all = [...found, ...differences].sort((a, b) => a.at - b.at);
+  const findings = new Findings();
+  for (const finding of all) if (findings.add(finding, tests.get(finding.at))) break;
+  return failuresOf(findings.result);
 }
 
 function stepsIn({ records }: Trace): TestStep[] {

@@ -19,6 +19,21 @@ type ValueDifference =
   | 'a value for NULL'
   | 'another value';
 
+/** Where several things are wrong at once, a smaller plan may show one of them alone. */
+const SEVERAL: ReadonlySet<string> = new Set<RowDifference>(['other rows', 'other values']);
+
+/** Does the second signature tell a part of what the first tells, by the same judge? */
+export function isNarrower(signature: string, part: string): boolean {
+  const [prefix, how] = split(signature);
+  const [otherPrefix, otherHow] = split(part);
+  return prefix === otherPrefix && SEVERAL.has(how) && !SEVERAL.has(otherHow);
+}
+
+function split(signature: string): readonly [prefix: string, how: string] {
+  const at = signature.lastIndexOf('/');
+  return [signature.slice(0, at), signature.slice(at + 1)];
+}
+
 /** Rows are paired by how many of their values agree; beyond this many, only their number is looked at. */
 const MOST_PAIRED = 100;
 

@@ -115,8 +115,7 @@ async function findingsOf(
     return false;
   };
   const trace = await watch(planned, engine, collect, { opener });
-  const difference = compareTraces(trace, planned.reference).finding;
-  if (difference !== null) findings.push(difference);
+  findings.push(...compareTraces(trace, planned.reference).differences.slice(0, 1));
   if (planned.plan.index % DOUBLECHECK_EVERY === 0) {
     const again = await watch(planned, engine, () => false, { opener });
     const finding = nondeterminismOf(trace, again);

@@ -2,7 +2,14 @@
 // judged by it already. A difference in what SQL leaves undetermined is counted, not reported.
 
 import { isRun, type RunTestStep, sameBag } from '../../plan/index.ts';
-import { isLacking, type Outcome, type Refused, type Row, type SqlValue } from '../../sql/index.ts';
+import {
+  isLacking,
+  isReading,
+  type Outcome,
+  type Refused,
+  type Row,
+  type SqlValue,
+} from '../../sql/index.ts';
 import type { Trace } from '../execute.ts';
 import { type Finding, normalised } from '../finding.ts';
 import { rowDifference } from '../row-difference.ts';
@@ -15,7 +22,8 @@ export const reference: Judge = {
 };
 
 export interface Comparison {
-  readonly finding: Finding | null;
+  /** Those after a statement that may have changed something differently are consequences, and left out. */
+  readonly differences: readonly Finding[];
   /** How often a difference was possible and not held against the engine, by reason. */
   readonly tolerated: Readonly<Record<string, number>>;
 }
@@ -23,6 +31,7 @@ export interface Comparison {
 export function compareTraces(engine: Trace, other: Trace): Comparison {
   const answers = new Map(other.records.map((record) => [record.at, record.outcome]));
   const tolerated: Record<string, number> = {};
+  const differences: Finding[] = [];
   for (const { at, test, outcome } of engine.records) {
     const answer = answers.get(at);
     if (!isRun(test) || answer === undefined || test.step.expect !== 'any') continue;
@@ -36,11 +45,11 @@ export function compareTraces(engine: Trace, other: Trace): Comparison {
       continue;
     }
     const difference = differenceOf(outcome, answer);
-    if (difference !== null) {
-      return { finding: { ...difference, property: test.group.property, at }, tolerated };
-    }
+    if (difference === null) continue;
+    differences.push({ ...difference, property: test.group.property, at });
+    if (!isReading(test.statement)) break;
   }
-  return { finding: null, tolerated };
+  return { differences, tolerated };
 }
 
 /** Why two correct engines may differ here; null if they may not. */
