@@ -15,9 +15,7 @@ function asking(...words: string[]): Test {
   const groups = words.map((word, id) => ({
     property: 'interaction',
     draws: {},
-    steps: [
-      { do: 'run', id, on: 0, statement: query(word), expect: 'ok', fuel: DEFAULT_FUEL } as const,
-    ],
+    steps: [{ do: 'run', id, on: 0, statement: query(word), expect: 'ok', fuel: DEFAULT_FUEL } as const],
   }));
   return testOf({ ...empty, groups });
 }
