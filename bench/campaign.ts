@@ -41,7 +41,7 @@ export async function runCampaign({
         regressed: [],
         config: null,
         doublecheck: false,
-        shrinkBudgetMs: 20_000,
+        shrinkLimit: 0,
         known: [],
       },
       workers,

@@ -172,7 +172,7 @@ export type {
   ReporterOptions,
   Totals,
 } from './events/index.ts';
-export type { Bug, Culprit, Fingerprint, Investigated } from './find/index.ts';
+export type { Bug, Cause, Investigated } from './find/index.ts';
 export {
   type Finding,
   type FindingKind,

@@ -6,9 +6,11 @@ import { Worker } from 'node:worker_threads';
 import { nameIn } from '../engines/index.ts';
 import { DirtError } from '../errors.ts';
 import type { CampaignEvent, Totals } from '../events/index.ts';
-import { type BugBase, type Culprit, type Investigated, storeBug, uninvestigated } from '../find/index.ts';
+import { type BugBase, type Investigated, storeBug, uninvestigated } from '../find/index.ts';
 import type { Property } from '../property/index.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { type Decision, Inquest, type KnownCause, type Question } from './inquest.ts';
+import { learnedBelow, leftOut } from './left-out.ts';
 import type { FromWorker, ToWorker, WorkerData } from './messages.ts';
 import type { Ratchet } from './ratchet.ts';
 import { type CampaignSettings, checkSettings, planAt } from './settings.ts';
@@ -41,15 +43,21 @@ interface Post {
   readonly heartbeat: Heartbeat;
   beats: number;
   changedAt: number;
-  /** The plan that it works on. */
-  index: number | null;
+  /** Has it loaded everything? */
+  isReady: boolean;
+  /** What it works on. */
+  work: { readonly index: number; readonly question?: Question } | null;
 }
+
+/** Failures that wait per worker before looking into them comes before further plans. */
+const MOST_WAITING = 2;
 
 export class Campaign {
   readonly #options: CampaignOptions;
   readonly #tally = new Tally();
   readonly #posts = new Set<Post>();
   readonly #started = performance.now();
+  readonly #inquest: Inquest;
   #next = 0;
   #stopping = false;
   #interrupted = false;
@@ -59,6 +67,7 @@ export class Campaign {
 
   constructor(options: CampaignOptions) {
     this.#options = options;
+    this.#inquest = new Inquest(options.settings.known);
   }
 
   /** Ends after the plans that are under way. */
@@ -97,7 +106,14 @@ export class Campaign {
         resourceLimits: WORKER_LIMITS,
       },
     );
-    const post: Post = { worker, heartbeat, beats: 0, changedAt: performance.now(), index: null };
+    const post: Post = {
+      worker,
+      heartbeat,
+      beats: 0,
+      changedAt: performance.now(),
+      isReady: false,
+      work: null,
+    };
     this.#posts.add(post);
     worker.on('message', (message: FromWorker) => this.#hear(post, message));
     worker.on('error', (error) => this.#lose(post, `the worker died: ${error.message}`));
@@ -107,16 +123,21 @@ export class Campaign {
   #hear(post: Post, message: FromWorker): void {
     switch (message.say) {
       case 'ready':
+        post.isReady = true;
         this.#begin(message.version);
         this.#assign(post);
         break;
       case 'done':
+        post.work = null;
         this.#tally.add(message.result);
-        this.#assign(post);
+        this.#inquest.planDone(message.index, message.failures);
+        this.#decide();
         break;
-      case 'found':
-        this.#store(message.investigated, message.tookMs);
-        this.#spread(post, message.investigated.culprit);
+      case 'answer':
+        post.work = null;
+        this.#tally.lookMs += message.tookMs;
+        this.#inquest.answer(message.failure, message.answer);
+        this.#decide();
         break;
       case 'shrinking':
         this.#tell({
@@ -159,16 +180,55 @@ export class Campaign {
     if (gained.length > 0) this.#tell({ event: 'gained', features: gained });
   }
 
-  /** The next plan, or the end of the post when there is none. */
-  #assign(post: Post): void {
-    const { plans } = this.#options;
-    if (this.#stopping || (plans !== null && this.#next >= plans)) {
-      post.index = null;
-      this.#dismiss(post);
-      return;
+  /** Takes the decisions whose turn it is, and gives work to everybody who has none. */
+  #decide(): void {
+    this.#inquest.decide((decision) => this.#commit(decision));
+    for (const post of [...this.#posts]) if (post.isReady && post.work === null) this.#assign(post);
+  }
+
+  #commit({ failure, answer }: Decision): KnownCause | null {
+    switch (answer.kind) {
+      case 'nothing':
+        return null;
+      case 'explained': {
+        const { muted = false } = this.#inquest.causeNamed(answer.by) ?? {};
+        if (!muted) this.#tally.addKnown(failure.finding.kind);
+        return null;
+      }
+      case 'investigated': {
+        const { cause, outvoted } = answer.investigated;
+        const stored = this.#store(answer.investigated, answer.tookMs);
+        return outvoted === 'model' ? null : { id: stored, cause, muted: false };
+      }
     }
-    post.index = this.#next++;
-    this.#say(post, { say: 'plan', index: post.index });
+  }
+
+  /** A failure to look into, the next plan, or the end of the post when there is nothing left to do. */
+  #assign(post: Post): void {
+    const isBehind = this.#inquest.waiting >= MOST_WAITING * this.#options.workers;
+    const question = this.#inquest.next(isBehind || this.#isLastPlanGiven());
+    if (question !== null) {
+      const { index } = question.failure;
+      post.work = { index, question };
+      this.#say(post, { say: 'decide', question, without: this.#leftOut(index) });
+    } else if (!this.#isLastPlanGiven()) {
+      // Its features depend on what was learned from plans before it, which may be under way.
+      if (isBehind || !this.#inquest.isDecidedBelow(learnedBelow(this.#next))) return;
+      const index = this.#next++;
+      post.work = { index };
+      this.#say(post, { say: 'plan', index, without: this.#leftOut(index) });
+    } else if (this.#inquest.waiting === 0) {
+      this.#dismiss(post);
+    }
+  }
+
+  #isLastPlanGiven(): boolean {
+    const { plans } = this.#options;
+    return this.#stopping || (plans !== null && this.#next >= plans);
+  }
+
+  #leftOut(index: number): ReturnType<typeof leftOut> {
+    return leftOut(this.#options.settings.seed, index, this.#inquest.causesBelow(learnedBelow(index)));
   }
 
   #dismiss(post: Post): void {
@@ -177,7 +237,8 @@ export class Campaign {
     if (this.#posts.size === 0) this.#finish();
   }
 
-  #store(investigated: Investigated, tookMs: number): void {
+  /** The id under which it is stored. */
+  #store(investigated: Investigated, tookMs: number): string {
     const { settings, bugs, dirtBugs } = this.#options;
     const { engine } = settings;
     const about = {
@@ -197,6 +258,7 @@ export class Campaign {
     else if (isNew) this.#tally.newBugs++;
     else this.#tally.knownBugs++;
     this.#tell({ event: 'bug', bug, isNew, folder, investigated, tookMs });
+    return bug.id;
   }
 
   /** Only where the property's own check failed does its claim say what is wrong. */
@@ -205,21 +267,19 @@ export class Campaign {
     return this.#options.properties.find(({ name }) => name === finding.property)?.claims ?? '';
   }
 
-  /** Other workers need not look into the same thing. */
-  #spread(from: Post, culprit: Culprit): void {
-    for (const post of this.#posts) if (post !== from) this.#say(post, { say: 'known', culprit });
-  }
-
   #watch(): void {
     const now = performance.now();
     const { budgetMs, stuckMs = STUCK_MS } = this.#options;
-    if (budgetMs !== null && now - this.#started >= budgetMs) this.#stopping = true;
+    if (budgetMs !== null && now - this.#started >= budgetMs && !this.#stopping) {
+      this.#stopping = true;
+      this.#decide();
+    }
     for (const post of this.#posts) {
       const { beats, patience } = post.heartbeat;
       if (beats !== post.beats) {
         post.beats = beats;
         post.changedAt = now;
-      } else if (post.index !== null && now - post.changedAt > stuckMs * patience) {
+      } else if (post.work !== null && now - post.changedAt > stuckMs * patience) {
         this.#lose(post, `no sign of life for ${stuckMs / 1000} s`, 'hang');
       }
     }
@@ -230,13 +290,17 @@ export class Campaign {
   #lose(post: Post, reason: string, kind: 'hang' | 'panic' = 'panic'): void {
     if (!this.#posts.delete(post)) return;
     void post.worker.terminate();
-    if (post.index !== null) {
+    if (post.work !== null) {
+      const { index, question } = post.work;
       const { step } = post.heartbeat;
-      this.#tell({ event: 'workerLost', index: post.index, step, reason });
+      this.#tell({ event: 'workerLost', index, step, reason });
       const { settings, properties } = this.#options;
-      const { plan } = planAt(settings, post.index, properties);
-      this.#store(uninvestigated(plan, step, kind, reason), 0);
-      if (!this.#stopping) this.#hire();
+      const { plan } = planAt(settings, index, properties, this.#leftOut(index));
+      this.#store(uninvestigated(plan, question?.failure.finding.at ?? step, kind, reason), 0);
+      if (question === undefined) this.#inquest.planDone(index, []);
+      else this.#inquest.answer(question.failure, { kind: 'nothing' });
+      if (!this.#isLastPlanGiven() || this.#inquest.waiting > 0) this.#hire();
+      this.#decide();
     } else if (this.#version === '' && this.#failure === null) {
       this.#failure = new Error(`a worker could not start: ${reason}`);
     }

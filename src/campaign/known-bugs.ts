@@ -3,34 +3,18 @@
 
 import { canRun, type Engine } from '../engines/index.ts';
 import type { CampaignEvent } from '../events/index.ts';
-import {
-  afterRetry,
-  type Bug,
-  type BugBase,
-  type Culprit,
-  isBefore,
-  isOf,
-  retriedAs,
-  statementAt,
-} from '../find/index.ts';
+import { afterRetry, type Bug, type BugBase, isBefore, isOf, retriedAs } from '../find/index.ts';
 import { isVeto, type Plan, rehearse } from '../plan/index.ts';
 import { judgeFully, type Referee } from '../run/index.ts';
-
-export interface Known {
-  /** What still fails explains what fails in the same way. */
-  readonly culprits: readonly Culprit[];
-  /** Features of muted bugs: most plans stay away from them. */
-  readonly avoided: readonly (readonly string[])[];
-}
+import type { KnownCause } from './inquest.ts';
 
 export async function retryKnown(
   base: BugBase,
   engine: Engine,
   referee: Referee,
   tell: (event: CampaignEvent) => void,
-): Promise<Known> {
-  const culprits: Culprit[] = [];
-  const avoided: (readonly string[])[] = [];
+): Promise<readonly KnownCause[]> {
+  const known: KnownCause[] = [];
   let notRetried = 0;
   for (const { bug, plan } of base.load().bugs) {
     const test = rehearse(plan);
@@ -53,18 +37,11 @@ export async function retryKnown(
     else {
       const returned = bug.passesIn !== undefined && tried.passesIn === undefined;
       if (!muted) tell({ event: 'stillFails', bug: tried, returned });
-      culprits.push({
-        signature: bug.signature,
-        during: statementAt(plan),
-        features: bug.culprit,
-        needs: bug.needs,
-        muted,
-      });
-      if (muted) avoided.push(bug.culprit);
+      known.push({ id: bug.id, cause: bug.cause, muted });
     }
   }
   if (notRetried > 0) tell({ event: 'notRetried', bugs: notRetried });
-  return { culprits, avoided };
+  return known;
 }
 
 /** Otherwise that nothing is found says nothing. */

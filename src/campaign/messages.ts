@@ -1,9 +1,10 @@
-// What the supervisor and its workers say to each other: nothing per statement, one message per plan.
+// What the supervisor and its workers say to each other: nothing per statement, one message per plan and per failure.
 
+import type { FeatureId } from '../dialect/index.ts';
 import type { Counts } from '../events/index.ts';
-import type { Culprit, Investigated } from '../find/index.ts';
 import type { Statistics } from '../planning/index.ts';
-import type { Exercised, FindingKind } from '../run/index.ts';
+import type { Exercised } from '../run/index.ts';
+import type { Answer, Failure, Question } from './inquest.ts';
 import type { CampaignSettings } from './settings.ts';
 
 export interface WorkerData {
@@ -12,19 +13,24 @@ export interface WorkerData {
   readonly heartbeat: Int32Array<SharedArrayBuffer>;
 }
 
+/** `without`: the features that the plan leaves out. */
 export type ToWorker =
-  | { readonly say: 'plan'; readonly index: number }
-  /** Another worker has looked into this one. */
-  | { readonly say: 'known'; readonly culprit: Culprit };
+  | { readonly say: 'plan'; readonly index: number; readonly without: readonly FeatureId[] }
+  | { readonly say: 'decide'; readonly question: Question; readonly without: readonly FeatureId[] };
 
 export type FromWorker =
   | { readonly say: 'ready'; readonly engine: string; readonly version: string }
-  | { readonly say: 'done'; readonly index: number; readonly result: PlanResult }
-  /** `tookMs`: how long looking into it took, shrinking above all. */
   | {
-      readonly say: 'found';
+      readonly say: 'done';
       readonly index: number;
-      readonly investigated: Investigated;
+      readonly result: PlanResult;
+      readonly failures: readonly Failure[];
+    }
+  /** `tookMs`: how long it took to tell whether it is known, or to look into it. */
+  | {
+      readonly say: 'answer';
+      readonly failure: Pick<Failure, 'index' | 'nth'>;
+      readonly answer: Answer;
       readonly tookMs: number;
     }
   | { readonly say: 'shrinking'; readonly index: number; readonly pass: string; readonly statements: number }
@@ -46,6 +52,4 @@ export interface PlanResult {
   readonly features: Counts;
   /** How often each judge had something to judge. */
   readonly exercised: Exercised;
-  /** A finding whose signature was known already and was not looked into. */
-  readonly again?: { readonly kind: FindingKind; readonly muted: boolean };
 }

@@ -44,15 +44,9 @@ export interface KnownRefusals {
   readonly regressed: readonly FeatureId[];
 }
 
-/** Is this an unsupported combination that the ledger silences, that was reported, or that a regression explains? */
-export function isKnownRefusal(
-  finding: Finding,
-  plan: Plan,
-  known: KnownRefusals,
-  reported: readonly { readonly signature: string }[],
-): boolean {
+/** Is this an unsupported combination that the ledger silences, or that a regression explains? */
+export function isKnownRefusal(finding: Finding, plan: Plan, known: KnownRefusals): boolean {
   if (finding.kind !== 'unsupportedCombination') return false;
-  if (reported.some(({ signature }) => signature === finding.signature)) return true;
   if (known.silenced.includes(refusalIn(finding))) return true;
   const at = stepAt(plan, finding.at);
   if (known.regressed.length === 0 || at?.step.do !== 'run') return false;

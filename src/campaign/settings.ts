@@ -2,13 +2,12 @@
 
 import { dialect, type FeatureId, type FeatureSet } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
-import type { Culprit } from '../find/index.ts';
 import { didYouMean } from '../json/index.ts';
 import { type Carried, type Planned, type PlanRequest, type Profile, planOf } from '../planning/index.ts';
 import { builtInProperties } from '../properties/index.ts';
 import type { Property } from '../property/index.ts';
-import { Random } from '../random.ts';
 import { RunningHash } from '../world/index.ts';
+import type { KnownCause } from './inquest.ts';
 import type { KnownRefusals } from './ratchet.ts';
 
 export interface PlanSettings {
@@ -20,8 +19,6 @@ export interface PlanSettings {
   readonly properties: readonly string[];
   /** What generation may use: the supported features of a ledger. */
   readonly features: readonly FeatureId[];
-  /** Sets of features that fail together in muted bugs: most plans leave one of each out. */
-  readonly avoided?: readonly (readonly string[])[];
   /** What the engine carries: faults, connections, page sizes. */
   readonly abilities?: Carried;
 }
@@ -34,19 +31,20 @@ export interface CampaignSettings extends PlanSettings, KnownRefusals {
   readonly reference: string | null;
   readonly shrinks: boolean;
   /** Bugs of the bug base: what they explain is not looked into again. */
-  readonly known: readonly Culprit[];
+  readonly known: readonly KnownCause[];
   readonly doublecheck: boolean;
-  /** Real time for the shrinking of one finding. */
-  readonly shrinkBudgetMs: number;
+  /** How many smaller plans are tried for one finding. */
+  readonly shrinkLimit: number;
 }
 
-/** The plan with this index, with properties of these: made without making those before it. */
+/** The plan with this index, with properties of these and without some features: made without making those before it. */
 export function planAt(
   settings: PlanSettings,
   index: number,
   properties: readonly Property[] = builtInProperties,
+  without: readonly FeatureId[] = [],
 ): Planned {
-  return planOf(requestAt(settings, index, properties));
+  return planOf(requestAt(settings, index, properties, without));
 }
 
 /** What to ask of the planner for the plan with this index. */
@@ -54,6 +52,7 @@ export function requestAt(
   settings: PlanSettings,
   index: number,
   properties: readonly Property[] = builtInProperties,
+  without: readonly FeatureId[] = [],
 ): PlanRequest {
   const { set, digest } = featureSetOf(settings);
   return {
@@ -62,7 +61,7 @@ export function requestAt(
     statements: settings.statements,
     profile: settings.profile,
     properties: propertiesNamed(settings.properties, properties),
-    features: withoutAvoided(set, settings, index),
+    features: without.length === 0 ? set : dialect.features.without(set, ...without),
     abilities: settings.abilities,
     ledger: digest,
   };
@@ -72,21 +71,6 @@ export function requestAt(
 interface KnownFeatures {
   readonly set: FeatureSet;
   readonly digest: string;
-}
-
-/** One plan in four may still meet a muted bug. */
-const UNAVOIDED = 4;
-
-function withoutAvoided(
-  features: FeatureSet,
-  { seed, avoided = [] }: PlanSettings,
-  index: number,
-): FeatureSet {
-  if (avoided.length === 0) return features;
-  const random = Random.of(seed, index, 'avoided');
-  if (random.oneIn(UNAVOIDED)) return features;
-  const left = avoided.map((set) => random.pick(set.length === 0 ? [''] : set));
-  return dialect.features.without(features, ...left.filter(dialect.features.isId));
 }
 
 const FEATURE_SETS = new WeakMap<readonly FeatureId[], KnownFeatures>();

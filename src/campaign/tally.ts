@@ -12,6 +12,8 @@ export class Tally {
   refusals = 0;
   engineMs = 0;
   totalMs = 0;
+  /** Telling whether failures are known, and looking into them. */
+  lookMs = 0;
   newBugs = 0;
   knownBugs = 0;
   dirtIsWrong = 0;
@@ -30,15 +32,17 @@ export class Tally {
     this.refusals += result.refusals;
     this.engineMs += result.engineMs;
     this.totalMs += result.totalMs;
-    if (result.again !== undefined && !result.again.muted) {
-      this.addFinding(result.again.kind);
-      if (result.again.kind !== 'unsupportedCombination') this.knownBugs++;
-    }
     this.#tolerated = addCounts(this.#tolerated, result.tolerated);
     this.#accepted = addCounts(this.#accepted, result.accepted);
     this.#features = addCounts(this.#features, result.features);
     this.#exercised = addCounts(this.#exercised, result.exercised as Counts);
     this.#properties = addStatistics(this.#properties, result.properties);
+  }
+
+  /** One more failure of a cause that is known. */
+  addKnown(kind: FindingKind): void {
+    this.addFinding(kind);
+    if (kind !== 'unsupportedCombination') this.knownBugs++;
   }
 
   addFinding(kind: FindingKind): void {
@@ -60,6 +64,7 @@ export class Tally {
       statements: this.statements,
       statementsPerSecond: Math.round((this.statements * 1000) / Math.max(1, about.elapsedMs)),
       workerMs: Math.round(this.totalMs),
+      lookMs: Math.round(this.lookMs),
       engineMs: Math.round(this.engineMs),
       engineShare: this.totalMs === 0 ? 0 : this.engineMs / this.totalMs,
       refusals: this.refusals,

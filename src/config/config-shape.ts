@@ -73,7 +73,7 @@ export const configShape = object({}, {
     plans: described('How many plans a campaign runs.', positive),
     steps: described('Statements per plan, at least.', positive),
     workers: described('Worker threads.', positive),
-    shrinkBudget: time('how long one finding may be shrunk'),
+    shrinkLimit: described('How many smaller plans are tried for one finding.', positive),
   } satisfies Record<keyof Limits, Shape>),
   reporters: described(
     'Reporters by the name that --reporter takes; only in TypeScript and JavaScript.',

@@ -53,8 +53,8 @@ export interface Limits {
   readonly steps?: number;
   /** Worker threads. */
   readonly workers?: number;
-  /** How long one finding may be shrunk. */
-  readonly shrinkBudget?: string;
+  /** How many smaller plans are tried for one finding. */
+  readonly shrinkLimit?: number;
 }
 
 /** Returns its argument: its type lets editors complete and check the keys. */

@@ -2,7 +2,7 @@
 // drawn. Planning, running and finding go through this interface; a second dialect is a second folder that implements it.
 
 import type { Random } from '../random.ts';
-import type { CreateIndex, CreateTable, Expression, Insert, Select, Statement } from '../sql/ast.ts';
+import type { Call, CreateIndex, CreateTable, Expression, Insert, Select, Statement } from '../sql/ast.ts';
 import type { RefusalClass, Row, SqlValue, StatementClass } from '../sql/index.ts';
 import type { Prediction } from './prediction.ts';
 import type { DatabaseView, TableView } from './view.ts';
@@ -12,6 +12,7 @@ export interface Dialect<Id extends string, Production extends string, Weights, 
   readonly name: string;
   print(statement: Statement): string;
   printExpression(expression: Expression): string;
+  isAggregate(call: Call): boolean;
   readonly features: Features<Id>;
   readonly model: Model<State>;
   readonly generate: Generate<Id, Production, Weights>;

@@ -80,6 +80,8 @@ export interface Totals {
   /** The workers' time, without investigating findings, and how much of it was inside the engine. */
   readonly workerMs: number;
   readonly engineMs: number;
+  /** The workers' time for telling whether failures are known, and for looking into them. */
+  readonly lookMs: number;
   /** Of the workers' time, inside the engine: 0 to 1. */
   readonly engineShare: number;
   readonly refusals: number;

@@ -1,8 +1,9 @@
 // What bug.json looks like. Fields that a later version of DIRT adds are passed over, and kept.
 
-import { count, isObject, listOf, oneOf, openObject, type Shape, text } from '../json/index.ts';
+import { count, flag, isObject, listOf, oneOf, openObject, type Shape, text } from '../json/index.ts';
 import type { FindingKind } from '../run/index.ts';
 import type { Bug } from './bug.ts';
+import type { Cause } from './cause.ts';
 
 const FINDING_KINDS = Object.keys({
   panic: 0,
@@ -19,18 +20,24 @@ const FINDING_KINDS = Object.keys({
   unsupportedCombination: 0,
 } satisfies Record<FindingKind, 0>) as readonly FindingKind[];
 
-/** What 0.1 stored has older names in two places. */
+/** What 0.1 stored has older names in two places, and is filed under its features. */
 export function upgraded(json: unknown): unknown {
   if (!isObject(json)) return json;
-  const { alone, sentence, ...rest } = json;
+  const { alone, sentence, culprit, ...rest } = json;
   return {
     ...(alone !== undefined && { outvoted: alone }),
     ...(sentence !== undefined && { claims: sentence }),
+    ...(culprit !== undefined && { cause: { heart: [], features: culprit } }),
     ...rest,
   };
 }
 
-type Optional = 'alsoIn' | 'arbiter' | 'needs' | 'otherSkeletons' | 'passesIn' | 'reason';
+type Optional = 'alsoIn' | 'arbiter' | 'isUnfinished' | 'needs' | 'otherSkeletons' | 'passesIn' | 'reason';
+
+const causeShape: Shape<Cause> = openObject(
+  { heart: listOf(text) },
+  { said: text, symptom: text, during: text, features: listOf(text) },
+);
 
 export const bugShape: Shape<Bug> = openObject(
   {
@@ -40,7 +47,7 @@ export const bugShape: Shape<Bug> = openObject(
     claims: text,
     signature: text,
     features: listOf(text),
-    culprit: listOf(text),
+    cause: causeShape,
     skeleton: text,
     message: text,
     outvoted: oneOf('engine', 'model', 'unconfirmed'),
@@ -58,6 +65,7 @@ export const bugShape: Shape<Bug> = openObject(
   {
     alsoIn: listOf(text),
     arbiter: text,
+    isUnfinished: flag,
     needs: listOf(text),
     otherSkeletons: listOf(text),
     passesIn: text,

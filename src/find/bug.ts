@@ -2,6 +2,7 @@
 
 import { titleOf } from '../engines/index.ts';
 import type { FindingKind, Outvoted } from '../run/index.ts';
+import type { Cause } from './cause.ts';
 
 export interface Bug {
   readonly id: string;
@@ -10,11 +11,13 @@ export interface Bug {
   /** What the property claims, if its own check failed. */
   readonly claims: string;
   readonly signature: string;
+  /** What it is filed under, and what recognises it in other failures. */
+  readonly cause: Cause;
   readonly features: readonly string[];
-  /** The features of the group that failed. */
-  readonly culprit: readonly string[];
   /** What makes it pass when it is taken out (counterfactuals.ts). */
   readonly needs?: readonly string[];
+  /** Shrinking ended before nothing was left to try: the next campaign goes on with it. */
+  readonly isUnfinished?: boolean;
   /** The SQL up to names and values. */
   readonly skeleton: string;
   /** Other minimal scripts of the same cause, up to names and values. */

@@ -1,30 +1,108 @@
-// What a bug is filed under. Where the engine says itself what went wrong, that is the cause, whatever statement met it: the template
-// of a refusal, or the place of a panic and the kind of statement that led there. A wrong answer is filed under what it needs, as
-// counterfactuals show it, and how it is wrong; only where none makes it pass, under all features of its minimal plan.
+// What a bug is filed under. Where the engine says itself what went wrong, that is the cause, whatever statement met it: the place of a
+// panic with what led there, or the template of a refusal. A wrong answer is filed under what it needs most, as counterfactuals show it,
+// and how it is wrong; only where nothing is needed, under all features of its minimal plan.
 
-import type { Plan } from '../plan/index.ts';
+import { type Plan, stepAt } from '../plan/index.ts';
 import type { FindingKind, JudgeName } from '../run/index.ts';
+import { heartOf, type Suspect } from './counterfactuals/suspects.ts';
 
-const SAID_BY_THE_ENGINE: ReadonlySet<string> = new Set<FindingKind>([
-  'error',
-  'unsupportedCombination',
-  'panic',
-]);
-
-/** What the engine said, without the judge that heard it; null if it said nothing. `during` is the kind of statement that failed. */
-export function saidCause(signature: string, during: string | undefined): string | null {
-  const [kind, , ...rest] = signature.split('/');
-  const said = rest.join('/');
-  if (!SAID_BY_THE_ENGINE.has(kind) || said === '') return null;
-  // Many statements meet in one helper that panics.
-  return kind === 'panic' ? `${kind}/${said} in ${during}` : `${kind}/${said}`;
+export interface Cause {
+  /** What the engine said, without the judge that heard it. */
+  readonly said?: string;
+  /** How an answer is wrong; absent where what it needs tells enough. */
+  readonly symptom?: string;
+  /** The kind of statement that failed; only where little else is known. */
+  readonly during?: string;
+  /** The most telling of what it needs. */
+  readonly heart: readonly string[];
+  /** Of the minimal plan; only where nothing else is known. */
+  readonly features?: readonly string[];
 }
 
-/** The kind of statement at a step, or of the last one before it. */
-export function statementAt(plan: Plan, at = Number.POSITIVE_INFINITY): string | undefined {
-  const steps = plan.groups.flatMap((group) => group.steps).slice(0, at + 1);
-  const last = steps.findLast((step) => step.do === 'run');
-  return last?.do === 'run' ? last.statement.kind : undefined;
+/** What is seen of a failure before anything is tried. */
+export interface Failure {
+  readonly signature: string;
+  /** The kind of statement that failed. */
+  readonly during: string;
+}
+
+/** The kind of statement at a step; looking at contents is a query. */
+export function duringOf(plan: Plan, at: number): string {
+  const step = stepAt(plan, at)?.step;
+  return step?.do === 'run' ? step.statement.kind : 'select';
+}
+
+export function causeOf(
+  { signature, during }: Failure,
+  needed: readonly Suspect[],
+  features: readonly string[],
+): Cause {
+  const suspects = heartOf(needed);
+  const heart = suspects.map(({ name }) => name);
+  const said = saidIn(signature, during);
+  if (said !== null) return { said, heart };
+  // Two things needed together, of which one is a structure that many statements meet, tell a cause with all its symptoms.
+  if (suspects.length > 1 && suspects.some(({ sort }) => sort === 'structure')) return { heart };
+  const symptom = symptomOf(signature);
+  if (suspects.some(({ isCommon }) => !isCommon)) return { symptom, heart };
+  if (suspects.length > 0) return { symptom, during, heart };
+  return { symptom, during, heart, features };
+}
+
+/** What tells one cause from another. */
+export function keyOf({ said, symptom = '', during = '', heart, features = [] }: Cause): readonly string[] {
+  if (said === undefined) return [symptom, during, ...heart, ...features];
+  return isOrdinary(said) ? [said, ...heart] : [said];
+}
+
+/**
+ * Whether a known cause explains a failure: it looks the same, and goes away without each thing that the cause needs most. The place of a
+ * panic with what led there needs no proof. A cause of which only features are known explains nothing.
+ */
+export async function explains(
+  known: Cause,
+  failure: Failure,
+  passesWithout: (need: string) => Promise<boolean>,
+): Promise<boolean> {
+  const said = saidIn(failure.signature, failure.during) ?? undefined;
+  if (known.features !== undefined || said !== known.said) return false;
+  if (known.symptom !== undefined && known.symptom !== symptomOf(failure.signature)) return false;
+  if (known.during !== undefined && known.during !== failure.during) return false;
+  if (said !== undefined && (isTrail(said) || isLacking(said))) return true;
+  if (known.heart.length === 0) return said !== undefined && !isOrdinary(said);
+  for (const need of known.heart) if (!(await passesWithout(need))) return false;
+  return true;
+}
+
+/** What the engine said; null if it said nothing, or only that something is damaged. */
+export function saidIn(signature: string, during: string): string | null {
+  const [kind, judge, ...rest] = signature.split('/');
+  const said = rest.join('/');
+  if (kind === ('panic' satisfies FindingKind)) {
+    const text = `${kind}/${said}`;
+    // Many statements meet in one helper that panics.
+    return isTrail(text) ? text : `${text} in ${during}`;
+  }
+  if (kind === ('unsupportedCombination' satisfies FindingKind)) return `${kind}/${said}`;
+  const isRefusal = kind === ('error' satisfies FindingKind) && judge !== ('refusals' satisfies JudgeName);
+  return isRefusal ? `${kind}/${said}` : null;
+}
+
+function isTrail(said: string): boolean {
+  return said.startsWith('panic/') && / by [0-9a-f]+$/.test(said);
+}
+
+/** The message says what is not implemented. */
+function isLacking(said: string): boolean {
+  return said.startsWith('unsupportedCombination/');
+}
+
+/** A refusal that is right elsewhere: it names something of the plan's, or a constraint. It tells how it is wrong and not why. */
+function isOrdinary(said: string): boolean {
+  return (
+    /^error\/(?:constraint|noSuchTable)\b/.test(said) ||
+    (said.startsWith('error/') && /…|not found/.test(said))
+  );
 }
 
 /** Symptoms that one cause shows in turns, as the statement that meets it happens to be. */
@@ -46,22 +124,11 @@ export function symptomOf(signature: string): string {
   const [kind, judge, ...rest] = signature.split('/');
   const skeleton = rest.join('/');
   if (CONTENTS.has(skeleton) || ABOUT_CONTENTS.has(judge)) return 'contents';
-  return NULLS.has(skeleton) ? 'NULL' : WRONG_ANSWERS.has(kind) ? skeleton : `${kind}/${skeleton}`;
+  return NULLS.has(skeleton) ? 'NULL' : isWrongAnswer(signature) ? skeleton : `${kind}/${skeleton}`;
 }
 
 const WRONG_ANSWERS: ReadonlySet<string> = new Set<FindingKind>(['difference', 'content', 'assertion']);
 
 export function isWrongAnswer(signature: string): boolean {
   return WRONG_ANSWERS.has(signature.split('/')[0]);
-}
-
-/** What a bug is filed under; null if only its features tell. */
-export function causeOf(
-  signature: string,
-  needs: readonly string[],
-  during: string | undefined,
-): string | null {
-  const said = saidCause(signature, during);
-  if (said !== null) return said;
-  return needs.length === 0 ? null : `${symptomOf(signature)}/needs ${needs.join(', ')}`;
 }

@@ -1,39 +1,31 @@
-// One cause, one fingerprint: what it is filed under, or else the signature of the failure with the features of the minimal plan.
-// Names and values are not part of it, so different seeds meet in the same place.
+// One cause, one fingerprint. Names and values are not part of it, so different seeds meet in the same place.
 
 import { dialect } from '../dialect/index.ts';
 import { type Plan, unrehearsed } from '../plan/index.ts';
 import { faultNamed, RunningHash, skeletonOfStatementFaults } from '../world/index.ts';
-import { causeOf, isWrongAnswer, statementAt } from './cause.ts';
+import { type Cause, keyOf } from './cause.ts';
 
-export interface Fingerprint {
-  /** Short, and a folder's name. */
-  readonly id: string;
-  readonly signature: string;
-  readonly features: readonly string[];
+/** Short, and a folder's name. */
+export function idOf(cause: Cause): string {
+  const hash = new RunningHash();
+  for (const part of keyOf(cause)) hash.text(part);
+  return `${prefixOf(cause)}-${hash.digest().slice(0, 8)}`;
 }
 
-export function fingerprintOf(signature: string, minimal: Plan, needs: readonly string[] = []): Fingerprint {
+/** A cause has one id, whichever symptom is met first. */
+function prefixOf({ said, symptom = '' }: Cause): string {
+  if (said !== undefined) return said.split('/')[0].toLowerCase();
+  return symptom.includes('/') ? symptom.split('/')[0].toLowerCase() : 'wrong';
+}
+
+/** Of all statements of the plan, sorted. */
+export function featuresIn(plan: Plan): readonly string[] {
   const features = new Set<string>();
-  for (const { statement } of unrehearsed(minimal).steps) {
+  for (const { statement } of unrehearsed(plan).steps) {
     if (statement === undefined) continue;
     for (const feature of dialect.features.of(statement)) features.add(feature);
   }
-  const sorted = [...features].sort();
-  const cause = causeOf(signature, needs, statementAt(minimal));
-  const hash = new RunningHash();
-  hash.text(cause ?? signature);
-  if (cause === null) for (const feature of sorted) hash.text(feature);
-  return {
-    id: `${prefixOf(signature, cause).toLowerCase()}-${hash.digest().slice(0, 8)}`,
-    signature,
-    features: sorted,
-  };
-}
-
-/** One cause has one id, whichever judge saw a wrong answer first. */
-function prefixOf(signature: string, cause: string | null): string {
-  return cause !== null && isWrongAnswer(signature) ? 'wrong' : signature.split('/')[0];
+  return [...features].sort();
 }
 
 /**

@@ -2,11 +2,17 @@
 
 export { type Bug, engineOf } from './bug.ts';
 export { BugBase, type StoredBug } from './bug-base.ts';
-export { statementAt } from './cause.ts';
-export { type Culprit, culpritOf, isExplainedBy, isProvenBy } from './culprit.ts';
+export type { Cause } from './cause.ts';
+export { featuresOfNeed } from './counterfactuals/counterfactuals.ts';
 export { commentedScript, describeNeeds, describeSteps, describeVote, type Line } from './describe.ts';
-export type { Fingerprint } from './fingerprint.ts';
-export { type Investigated, investigate, triedWithout, uninvestigated } from './investigate.ts';
+export {
+  explainedBy,
+  type Investigated,
+  type Investigator,
+  investigate,
+  MOST_CANDIDATES,
+  uninvestigated,
+} from './investigate.ts';
 export { fenced, inline } from './markdown-text.ts';
 export { afterRetry, retriedAs } from './retried.ts';
 export { cutAfter } from './shrink/cut-after-failure.ts';

@@ -1,7 +1,7 @@
-// From a finding to something that can be acted on: who is outvoted, the smallest plan that shows it, and its fingerprint.
+// From a finding to something that can be acted on: who is outvoted, the smallest plan that shows it, and its cause.
 
 import { type Engine, titleOf } from '../engines/index.ts';
-import { isVeto, type Plan, rehearse, statementCount, testOf, withFuel } from '../plan/index.ts';
+import { type Plan, statementCount, testOf, withFuel } from '../plan/index.ts';
 import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../planning/index.ts';
 import {
   type Examination,
@@ -17,9 +17,10 @@ import {
   type StepOutcome,
   whoIsOutvoted,
 } from '../run/index.ts';
-import { neededBy, passesWithout, type Trial } from './counterfactuals.ts';
-import { type Culprit, culpritOf } from './culprit.ts';
-import { type Fingerprint, fingerprintOf, skeletonOf } from './fingerprint.ts';
+import { type Cause, causeOf, duringOf, explains } from './cause.ts';
+import { neededBy, passesWithout } from './counterfactuals/counterfactuals.ts';
+import { trialOf } from './counterfactuals/trial.ts';
+import { featuresIn, idOf, skeletonOf } from './fingerprint.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
 import { type ShrinkProgress, shrink } from './shrink/shrink.ts';
 
@@ -33,21 +34,27 @@ export interface Investigated {
   readonly original: Plan;
   /** What makes it pass when it is taken out of the smallest plan. */
   readonly needs: readonly string[];
-  readonly fingerprint: Fingerprint;
+  readonly cause: Cause;
+  /** Of the cause. */
+  readonly id: string;
+  readonly features: readonly string[];
   readonly skeleton: string;
-  readonly culprit: Culprit;
   /** What the engine did with the smallest plan. */
   readonly outcomes: readonly StepOutcome[];
   readonly statementsBefore: number;
   readonly statements: number;
   readonly candidates: number;
+  /** Shrinking ended before nothing was left to try. */
+  readonly isUnfinished: boolean;
 }
 
 export interface Investigator {
   readonly engine: Engine;
   readonly referee: Referee;
-  /** False ends the shrinking. */
-  readonly goOn: () => boolean;
+  /** Shrinking ends after this many plans: not after a time, because the same finding must end the same on any machine. */
+  readonly mostCandidates?: number;
+  /** False ends the shrinking, when the user breaks it off. */
+  readonly goOn?: () => boolean;
   readonly onProgress?: (progress: ShrinkProgress) => void;
 }
 
@@ -65,7 +72,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
   const start = found.kind === 'hang' ? withFuel(original, () => SHRINKING_FUEL) : original;
   let { signature } = found;
   const shrunk = await shrink(start, found.at, {
-    goOn: by.goOn,
+    goOn: (candidates) => candidates < (by.mostCandidates ?? MOST_CANDIDATES) && (by.goOn?.() ?? true),
     onProgress: by.onProgress,
     stillFails: async (candidate) => {
       const failure = alike(signature, await look(candidate));
@@ -79,25 +86,32 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
   const plan = found.kind === 'hang' ? await confirmed(shrunk.plan) : shrunk.plan;
   const examination = await look(plan);
   const { trace } = examination;
-  const finding = alike(signature, examination) ?? null;
+  const finding = alike(signature, examination) ?? found;
   // Without shrinking, each counterfactual would cost a run of the whole plan.
-  const needs = shrunk.candidates === 0 ? [] : await neededBy(plan, trialBy(look));
+  const needed = shrunk.candidates === 0 ? [] : await neededBy(plan, trialOf(plan, finding, look));
+  const features = featuresIn(plan);
+  const cause = causeOf({ signature, during: duringOf(plan, finding.at) }, needed, features);
   return {
-    finding: finding ?? found,
+    finding,
     outvoted,
     arbiter: titleOf(arbiter),
     plan,
     original,
-    needs,
-    fingerprint: fingerprintOf(signature, plan, needs),
+    needs: needed.map(({ name }) => name),
+    cause,
+    id: idOf(cause),
+    features,
     skeleton: skeletonOf(plan),
-    culprit: { ...culpritOf(plan, finding ?? found), needs },
     outcomes: outcomesOf(trace),
     statementsBefore: statementCount(original),
     statements: statementCount(plan),
     candidates: shrunk.candidates,
+    isUnfinished: !shrunk.finished,
   };
 }
+
+/** More than ten times what shrinking takes in the middle. */
+export const MOST_CANDIDATES = 2000;
 
 /** The failure that is looked for, or a part of it where several things were wrong at once. */
 function alike(signature: string, examination: Examination): Finding | undefined {
@@ -127,25 +141,25 @@ function lookFor(
   };
 }
 
-function trialBy(look: (plan: Plan) => Promise<Examination>): Trial {
-  return async (candidate) => (isVeto(rehearse(candidate)) ? null : (await look(candidate)).finding === null);
-}
-
-/** Whether what fails in a plan passes without what is named; every name is tried once. */
-export function triedWithout(
+/** Which of the known causes explains a failure, tried on the plan itself; null if none does. */
+export async function explainedBy<Known extends { readonly cause: Cause }>(
   plan: Plan,
   found: Finding,
-  engine: Engine,
-  referee: Referee,
-): (need: string) => Promise<boolean> {
-  const trial = trialBy(lookFor(found, engine, referee));
+  known: Iterable<Known>,
+  { engine, referee, goOn }: Investigator,
+): Promise<Known | null> {
   const failing = cutAfter(plan, found.at);
-  const known = new Map<string, Promise<boolean>>();
-  return (need) => {
-    const answer = known.get(need) ?? passesWithout(failing, need, trial);
-    known.set(need, answer);
+  const trial = trialOf(failing, found, lookFor(found, engine, referee));
+  const failure = { signature: found.signature, during: duringOf(plan, found.at) };
+  const tried = new Map<string, Promise<boolean>>();
+  const passes = (need: string): Promise<boolean> => {
+    goOn?.();
+    const answer = tried.get(need) ?? passesWithout(failing, need, trial);
+    tried.set(need, answer);
     return answer;
   };
+  for (const each of known) if (await explains(each.cause, failure, passes)) return each;
+  return null;
 }
 
 /** What took its worker with it cannot be tried again in this process: it is kept as it is, up to the step that did it. */
@@ -158,18 +172,22 @@ export function uninvestigated(
   const plan = cutAfter(original, at);
   const property = plan.groups.at(-1)?.property ?? 'interaction';
   const finding = lostWorker(kind, property, at, message);
+  const features = featuresIn(plan);
+  const cause = causeOf({ signature: finding.signature, during: duringOf(plan, at) }, [], features);
   return {
     finding,
     outvoted: 'unconfirmed',
     plan,
     original,
     needs: [],
-    fingerprint: fingerprintOf(finding.signature, plan),
+    cause,
+    id: idOf(cause),
+    features,
     skeleton: skeletonOf(plan),
-    culprit: culpritOf(plan, finding),
     outcomes: [],
     statementsBefore: statementCount(original),
     statements: statementCount(plan),
     candidates: 0,
+    isUnfinished: true,
   };
 }

@@ -18,10 +18,11 @@ export function storeBug(
   about: Pick<Bug, 'engine' | 'version' | 'claims'>,
   now: string,
 ): Stored {
-  const { finding, outvoted, arbiter, plan, original, fingerprint, skeleton, statementsBefore, statements } =
+  const { finding, outvoted, arbiter, plan, original, id, cause, features, skeleton, isUnfinished } =
     investigated;
+  const { statementsBefore, statements } = investigated;
   // A new property can show an old bug: the same SQL up to names and values is the same bug.
-  const known = base.findLike((bug) => bug.id === fingerprint.id || bug.skeleton === skeleton);
+  const known = base.findLike((bug) => bug.id === id || bug.skeleton === skeleton);
   const timesSeen = (known?.bug.timesSeen ?? 0) + 1;
   // What passes now with the old plan and fails with this one is news, and the old plan shows it no more.
   if (known !== null && known.bug.passesIn !== about.version) {
@@ -31,13 +32,14 @@ export function storeBug(
     return { bug, isNew: false, folder: known.folder };
   }
   const bug: Bug = {
-    id: known?.bug.id ?? fingerprint.id,
+    id: known?.bug.id ?? id,
     kind: finding.kind,
     property: finding.property,
-    signature: fingerprint.signature,
-    features: fingerprint.features,
-    culprit: investigated.culprit.features,
+    signature: finding.signature,
+    cause,
+    features,
     ...(investigated.needs.length > 0 && { needs: investigated.needs }),
+    ...(isUnfinished && { isUnfinished }),
     skeleton,
     message: finding.message,
     outvoted,

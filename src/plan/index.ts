@@ -40,6 +40,7 @@ export {
   withFuel,
 } from './plan.ts';
 export { expectationOf, isVeto, Rehearsal, type RehearsedTest, rehearse, testOf } from './rehearsal.ts';
+export { renewed } from './renewed.ts';
 export { planOfScript } from './script.ts';
 export {
   isRun,

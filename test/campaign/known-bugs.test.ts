@@ -25,7 +25,7 @@ const bug = (id: string, more: Partial<Bug> = {}): Bug => ({
   claims: '',
   signature: 'difference/model/select',
   features: [],
-  culprit: ['select'],
+  cause: { symptom: 'contents', heart: ['DISTINCT'] },
   skeleton: id,
   message: 'wrong',
   outvoted: 'engine',
@@ -90,7 +90,7 @@ test('a bug with a fault that the engine does not carry is counted, stays as it 
     [bug('c'), reads],
   );
   expect(told).toEqual(['passes', { event: 'notRetried', bugs: 2 }]);
-  expect(known).toEqual({ culprits: [], avoided: [] });
+  expect(known).toEqual([]);
   expect(bugs.slice(0, 2)).toEqual([bug('a'), muted]);
   expect((await retried(engine, refereeWith(), [bug('a'), cutsPower])).told).toEqual(['passes']);
 });
@@ -109,9 +109,7 @@ test('without a reference, a bug that only SQLite sees still fails', async () =>
   const seen = bug('a', { engine: liar.name, signature: 'corruption/sqliteOpensIt/other rows' });
   const { told, known } = await retried(liar, refereeWith(null), [seen, looksFromOutside]);
   expect(told).toEqual(['stillFails']);
-  expect(known.culprits).toEqual([
-    { signature: seen.signature, during: 'insert', features: seen.culprit, needs: undefined, muted: false },
-  ]);
+  expect(known).toEqual([{ id: 'a', cause: seen.cause, muted: false }]);
   expect((await retried(engine, refereeWith(null), [bug('a'), looksFromOutside])).told).toEqual(['passes']);
 });
 

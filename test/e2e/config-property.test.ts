@@ -51,7 +51,7 @@ export default defineConfig({
   engine: 'faulty',
   properties: 'dirt/properties/**/*.ts',
   bugs: 'dirt/bugs',
-  limits: { plans: 1, steps: 40, workers: 1, shrinkBudget: '3s' },
+  limits: { plans: 1, steps: 40, workers: 1, shrinkLimit: 300 },
   ${more}
 });
 `,

@@ -44,12 +44,12 @@ export default defineConfig({
   });
 
   it('lets the configuration win over the default, the environment over it, and the command line over all', () => {
-    const env = { DIRT_ENGINE: 'sqlite', DIRT_STEPS: '6', DIRT_SHRINK_BUDGET: '90s' };
+    const env = { DIRT_ENGINE: 'sqlite', DIRT_STEPS: '6', DIRT_SHRINK_LIMIT: '90' };
     const all = settings(['--engine', 'model', '--seed', '4'], { cwd, env });
     expect(all.engine).toMatchObject({ value: 'model', source: 'command line' });
     expect(all.seed).toMatchObject({ value: '4', source: 'command line' });
     expect(all.steps).toMatchObject({ value: 6, source: 'DIRT_STEPS' });
-    expect(all.shrinkBudget).toMatchObject({ value: '90s', source: 'DIRT_SHRINK_BUDGET' });
+    expect(all.shrinkLimit).toMatchObject({ value: 90, source: 'DIRT_SHRINK_LIMIT' });
     expect(all.workers).toMatchObject({ value: 1, source: 'dirt.config.ts' });
     expect(all.reference).toMatchObject({ value: 'none', source: 'dirt.config.ts' });
     expect(all.bugs).toMatchObject({ value: '.dirt/bugs', source: 'default' });

@@ -15,7 +15,7 @@ const bug = (id: string): Bug => ({
   claims: '',
   signature: 'difference/model/select',
   features: ['select'],
-  culprit: ['select'],
+  cause: { symptom: 'contents', heart: ['DISTINCT'] },
   skeleton: 'SELECT ?',
   message: 'wrong',
   outvoted: 'engine',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nearest } from '../../src/json/nearest.ts';
 
-const NAMES = ['budget', 'plans', 'steps', 'workers', 'shrinkBudget'];
+const NAMES = ['budget', 'plans', 'steps', 'workers', 'shrinkLimit'];
 
 it.each([
   ['bugdet', 'budget'],
@@ -9,7 +9,7 @@ it.each([
   ['step', 'steps'],
   ['workes', 'workers'],
   ['plasn', 'plans'],
-  ['shrinkbudget', 'shrinkBudget'],
+  ['shrinklimit', 'shrinkLimit'],
 ])('%s was meant to be %s', (written, meant) => {
   expect(nearest(written, NAMES)).toBe(meant);
 });

@@ -35,8 +35,7 @@ async function seenIn(engine: Engine): Promise<Seen> {
     );
     const { finding } = await judgeFully(planned, engine, { referee, doublecheck: false });
     if (finding === null) continue;
-    const { fingerprint } = await investigate(planned.plan, finding, { engine, referee, goOn: () => true });
-    ids.add(fingerprint.id);
+    ids.add((await investigate(planned.plan, finding, { engine, referee })).id);
     signatures.add(finding.signature);
   }
   return { ids, signatures };
@@ -48,7 +47,8 @@ const forgetting = (kind: RegExp | null): Engine =>
     const suspects = new Set<string>();
     return {
       rows: (outcome, { text }) => {
-        const isRead = text.startsWith('SELECT') && [...suspects].some((name) => text.includes(` ${name} `));
+        const isRead =
+          text.startsWith('SELECT') && [...suspects].some((name) => new RegExp(`\\b${name}\\b`).test(text));
         return isRead || kind?.test(text) ? { ...outcome, rows: outcome.rows.slice(0, -1) } : outcome;
       },
       run: ({ text, go }) => {

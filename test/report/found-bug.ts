@@ -62,15 +62,15 @@ export async function foundBug(): Promise<BugEvent> {
     referee: refereeWith(),
     goOn: () => true,
   });
-  const { fingerprint, skeleton, statementsBefore, statements: count } = investigated;
+  const { cause, features, skeleton, statementsBefore, statements: count } = investigated;
   const bug: Bug = {
     id: 'content-12345678',
     kind: investigated.finding.kind,
     property: 'deleted-rows-are-gone',
     claims: 'Deleted rows are gone: after DELETE WHERE p, nothing that p is TRUE of is left.',
-    signature: fingerprint.signature,
-    features: fingerprint.features,
-    culprit: investigated.culprit.features,
+    signature: investigated.finding.signature,
+    cause,
+    features,
     skeleton,
     message: investigated.finding.message,
     outvoted: investigated.outvoted,

@@ -21,6 +21,7 @@ const totals: Totals = {
   statements: 120_000,
   statementsPerSecond: 1960,
   workerMs: 1000,
+  lookMs: 0,
   engineMs: 500,
   engineShare: 0.61,
   refusals: 7,

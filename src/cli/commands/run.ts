@@ -32,7 +32,7 @@ interface Options extends ReportOptions {
   readonly bugs: string;
   readonly ledger: string;
   readonly shrink: boolean;
-  readonly shrinkBudget: number;
+  readonly shrinkLimit: number;
   readonly doublecheck?: boolean;
   readonly stuck?: number;
   readonly strict?: boolean;
@@ -57,7 +57,7 @@ export function runCommand(program: Command): void {
     .option('--json', 'the same as --reporter json: one event per line, the last is the summary')
     .option('--ci', 'for CI: quiet, annotations and a summary on GitHub, and only new bugs fail the job')
     .option('--no-shrink', 'report findings as they are found')
-    .addOption(setting('shrinkBudget'))
+    .addOption(setting('shrinkLimit'))
     .option('--doublecheck', 'run every plan twice and compare outcomes, disk bytes and I/O')
     .option(
       '--stuck <time>',
@@ -129,9 +129,8 @@ async function run(
       reference: options.reference === 'none' ? null : options.reference,
       shrinks: options.shrink,
       doublecheck: options.doublecheck ?? false,
-      shrinkBudgetMs: options.shrinkBudget,
-      known: known.culprits,
-      avoided: known.avoided,
+      shrinkLimit: options.shrinkLimit,
+      known,
     },
     workers: options.workers,
     ...limits,

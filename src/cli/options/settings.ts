@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { type Command, Option, type OptionValueSource } from 'commander';
 import type { Config } from '../../config/index.ts';
 import { DEFAULT_REFERENCE } from '../../engines/index.ts';
+import { MOST_CANDIDATES } from '../../find/index.ts';
 import { LEDGER_FILE } from '../../ledger/index.ts';
 import { type Profile, profiles } from '../../planning/index.ts';
 import { parseCount, parseDuration, printDuration } from './parse.ts';
@@ -67,13 +68,12 @@ const SETTINGS = {
     fallback: availableParallelism(),
     of: ({ limits }) => limits?.workers,
   },
-  shrinkBudget: {
-    flags: '--shrink-budget <time>',
-    about: 'how long one finding may be shrunk',
-    parse: parseDuration,
-    print: printDuration,
-    fallback: 20_000,
-    of: ({ limits }) => limits?.shrinkBudget,
+  shrinkLimit: {
+    flags: '--shrink-limit <n>',
+    about: 'how many smaller plans are tried for one finding',
+    parse: parseCount,
+    fallback: MOST_CANDIDATES,
+    of: ({ limits }) => limits?.shrinkLimit,
   },
   profile: {
     flags: '--profile <name>',

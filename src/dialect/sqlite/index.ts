@@ -13,6 +13,7 @@ import {
 import { allFeatures, featureSet, without } from './features/feature-set.ts';
 import { featuresOf, isSupported } from './features/features-of.ts';
 import { prerequisiteOf } from './features/prerequisite.ts';
+import { isAggregate } from './functions/lookup.ts';
 import { generate } from './generate/index.ts';
 import type { StatementName } from './generate/statements/statements.ts';
 import type { Weights } from './generate/weights.ts';
@@ -26,6 +27,7 @@ export const sqlite: Dialect<FeatureId, StatementName, Weights, Database> = {
   name: 'SQLite',
   print: printStatement,
   printExpression,
+  isAggregate,
   features: {
     catalogue,
     ids: featureIds,

@@ -34,8 +34,8 @@ const PASSES: readonly Pass[] = [
 export interface ShrinkOptions {
   /** Does the plan still fail in the same way? */
   readonly stillFails: (candidate: Plan) => Promise<boolean>;
-  /** False ends the shrinking; the best plan so far is the result. */
-  readonly goOn: () => boolean;
+  /** Asked with how many plans were run so far; false ends the shrinking, and the best plan so far is the result. */
+  readonly goOn: (candidates: number) => boolean;
   readonly onProgress?: (progress: ShrinkProgress) => void;
 }
 
@@ -49,7 +49,7 @@ export interface ShrinkProgress {
 export interface Shrunk {
   readonly plan: Plan;
   readonly candidates: number;
-  /** False when the budget ended it before nothing was left to try. */
+  /** False if it was ended before nothing was left to try. */
   readonly finished: boolean;
 }
 
@@ -74,7 +74,7 @@ export async function shrink(plan: Plan, at: number, options: ShrinkOptions): Pr
       const proposals = pass.propose(best);
       let answer = false;
       for (let next = proposals.next(); !next.done; next = proposals.next(answer)) {
-        if (!options.goOn()) return { plan: best, candidates, finished: false };
+        if (!options.goOn(candidates)) return { plan: best, candidates, finished: false };
         answer = await test(next.value);
         options.onProgress?.({ pass: pass.name, candidates, accepted, statements: statementCount(best) });
       }

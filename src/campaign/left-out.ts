@@ -1,0 +1,33 @@
+// Which features a plan leaves out: most plans stay away from what known causes need, so that the rest is reached. What is known grows
+// while a campaign runs, and still the same seed makes the same plans: plans of one epoch use what was learned up to the one before last.
+
+import { dialect, type FeatureId } from '../dialect/index.ts';
+import { featuresOfNeed } from '../find/index.ts';
+import { Random } from '../random.ts';
+import type { KnownCause } from './inquest.ts';
+
+const PLANS_PER_EPOCH = 64;
+
+/** Ways of leaving out per epoch: much is prepared once per set of features. One of them leaves nothing out. */
+const WAYS = 4;
+
+/** One known cause in this many may be met although the plan stays away from others. */
+const MET = 3;
+
+/** The failures of plans below this one must be decided before this plan is made. */
+export function learnedBelow(index: number): number {
+  return Math.max(0, (Math.floor(index / PLANS_PER_EPOCH) - 1) * PLANS_PER_EPOCH);
+}
+
+export function leftOut(seed: string, index: number, causes: readonly KnownCause[]): readonly FeatureId[] {
+  const way = index % WAYS;
+  if (way === 0) return [];
+  const random = Random.of(seed, Math.floor(index / PLANS_PER_EPOCH), `left out ${way}`);
+  const features = new Set<FeatureId>();
+  for (const { cause } of causes) {
+    const needs = cause.heart.map(featuresOfNeed).filter((ids) => ids.length > 0);
+    if (needs.length === 0 || random.oneIn(MET)) continue;
+    for (const id of random.pick(needs)) features.add(id);
+  }
+  return [...features].filter((id) => !dialect.features.required.includes(id)).sort();
+}

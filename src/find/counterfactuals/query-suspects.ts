@@ -1,0 +1,128 @@
+// Suspects among the clauses of queries.
+
+import type { Plan } from '../../plan/index.ts';
+import type { Join, JoinOperator, Select } from '../../sql/ast.ts';
+import { integer } from '../../sql/build.ts';
+import { mapChildren, type Node, some } from '../../sql/index.ts';
+import { withNodes, without } from './edits.ts';
+import { asSubquery } from './schema-suspects.ts';
+import { query, type Suspect } from './suspects.ts';
+
+const OUTER: ReadonlySet<JoinOperator> = new Set(['LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN'] as const);
+
+export const QUERY_SUSPECTS: readonly Suspect[] = [
+  query(
+    'RIGHT or FULL JOIN',
+    (plan) => withNodes(plan, (node) => (isOneSided(node, 'RIGHT JOIN') ? mirrored(node) : leftOf(node))),
+    {
+      features: ['join.right', 'join.full'],
+      covers: ['an outer join'],
+      otherwise: (plan) => withNodes(plan, (node) => (isOneSided(node, 'FULL JOIN') ? mirrored(node) : node)),
+    },
+  ),
+  query(
+    'an outer join',
+    (plan) =>
+      withNodes(plan, (node) =>
+        node.kind === 'join' && OUTER.has(node.operator) ? { ...node, operator: 'JOIN' } : node,
+      ),
+    { features: ['join.left', 'join.right', 'join.full'] },
+  ),
+  query(
+    'NATURAL or USING',
+    (plan) =>
+      withNodes(plan, (node) => (node.kind === 'join' ? without(without(node, 'natural'), 'using') : node)),
+    { features: ['join.natural', 'join.using'] },
+  ),
+  query(
+    'LIMIT 0',
+    (plan) =>
+      withSelects(plan, (select) => {
+        const { limit } = select;
+        return limit?.kind === 'literal' && limit.value === 0n ? { ...select, limit: integer(1) } : select;
+      }),
+    { features: ['select.limit.zero'], covers: ['LIMIT'] },
+  ),
+  query('OFFSET', (plan) => withSelects(plan, (select) => without(select, 'offset')), {
+    features: ['select.offset'],
+    covers: ['LIMIT'],
+  }),
+  query('LIMIT', (plan) => withSelects(plan, (select) => without(without(select, 'offset'), 'limit')), {
+    isCommon: true,
+  }),
+  query('ORDER BY', (plan) => withSelects(plan, (select) => without(select, 'orderBy')), { isCommon: true }),
+  query(
+    'DISTINCT',
+    (plan) => withNodes(plan, (node) => (node.kind === 'core' ? without(node, 'distinct') : node)),
+    {
+      features: ['select.distinct'],
+    },
+  ),
+  query(
+    'DISTINCT in an aggregate',
+    (plan) => withNodes(plan, (node) => (node.kind === 'call' ? without(node, 'distinct') : node)),
+    { features: ['aggregate.distinct'] },
+  ),
+  query(
+    'FILTER',
+    (plan) => withNodes(plan, (node) => (node.kind === 'call' ? without(node, 'filter') : node)),
+    {
+      features: ['aggregate.filter'],
+    },
+  ),
+  query(
+    'GROUP BY',
+    (plan) =>
+      withNodes(plan, (node) => (node.kind === 'core' ? without(without(node, 'having'), 'groupBy') : node)),
+    { features: ['select.groupBy'] },
+  ),
+  query('WITH', (plan) => withSelects(plan, withoutCommonTables), { features: ['with'] }),
+  query(
+    'a compound query',
+    (plan) => withNodes(plan, (node) => (node.kind === 'compound' ? node.left : node)),
+    {
+      features: ['compound.UNION', 'compound.UNION ALL', 'compound.INTERSECT', 'compound.EXCEPT'],
+    },
+  ),
+  query(
+    'INDEXED BY',
+    (plan) =>
+      withNodes(plan, (node) =>
+        node.kind === 'table' && 'name' in node ? without(node, 'indexedBy') : node,
+      ),
+    { features: ['from.indexedBy'] },
+  ),
+];
+
+function isOneSided(node: Node, operator: JoinOperator): node is Join {
+  return node.kind === 'join' && node.operator === operator;
+}
+
+function mirrored(join: Join): Join {
+  return { ...join, operator: 'LEFT JOIN', left: join.right, right: join.left };
+}
+
+function leftOf(node: Node): Node {
+  return isOneSided(node, 'FULL JOIN') ? { ...node, operator: 'LEFT JOIN' } : node;
+}
+
+function withSelects(plan: Plan, change: (select: Select) => Select): Plan | null {
+  return withNodes(plan, (node) => (node.kind === 'select' && 'body' in node ? change(node) : node));
+}
+
+function isTable(node: Node, name: string): boolean {
+  return node.kind === 'table' && 'name' in node && node.name === name;
+}
+
+/** The queries of common tables in the places of their names. */
+function withoutCommonTables(select: Select): Select {
+  if (select.with === undefined || select.recursive || select.with.some(({ columns }) => columns))
+    return select;
+  const queries = new Map<string, Select>();
+  const below = <T extends Node>(node: T): T => asSubquery(mapChildren(node, below), queries) as T;
+  for (const { name, select: query } of select.with) queries.set(name, below(query));
+  const rest = without(select, 'with');
+  // One that nobody names cannot be put anywhere.
+  const isUsed = [...queries.keys()].every((name) => some(rest, (node) => isTable(node, name)));
+  return isUsed ? below(rest) : select;
+}

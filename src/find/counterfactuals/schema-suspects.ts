@@ -1,0 +1,257 @@
+// Suspects among tables, columns, keys, indexes, triggers and views.
+
+import type { FeatureId } from '../../dialect/index.ts';
+import type { Plan } from '../../plan/index.ts';
+import type {
+  ColumnDefinition,
+  CreateTable,
+  Expression,
+  FromItem,
+  Select,
+  Statement,
+} from '../../sql/ast.ts';
+import type { Node } from '../../sql/index.ts';
+import {
+  stepMaker,
+  withColumns,
+  withNamedColumns,
+  withNodes,
+  without,
+  withoutStatements,
+  withSteps,
+} from './edits.ts';
+import { type Suspect, structure } from './suspects.ts';
+
+const TRIGGERS: readonly FeatureId[] = [
+  'trigger.afterInsert',
+  'trigger.afterUpdate',
+  'trigger.afterDelete',
+  'trigger.beforeInsert',
+  'trigger.beforeUpdate',
+  'trigger.beforeDelete',
+  'trigger.insteadOf',
+];
+
+export const SCHEMA_SUSPECTS: readonly Suspect[] = [
+  structure('WITHOUT ROWID', (plan) => withTables(plan, (table) => without(table, 'withoutRowid')), {
+    features: ['createTable.withoutRowid'],
+    covers: ['a key'],
+  }),
+  structure('STRICT', (plan) => withTables(plan, (table) => without(table, 'strict')), {
+    features: ['createTable.strict'],
+  }),
+  structure('a generated column', plainColumns, {
+    features: ['column.generatedVirtual', 'column.generatedStored'],
+  }),
+  structure('ALTER TABLE ADD COLUMN', declaredAtOnce, { features: ['alter.addColumn'] }),
+  structure(
+    'ALTER TABLE DROP COLUMN',
+    (plan) => withoutStatements(withNamedColumns(plan), (each) => isAltering(each, 'dropColumn')),
+    { features: ['alter.dropColumn'] },
+  ),
+  structure('CREATE TABLE AS', createdThenFilled, { features: ['createTable.as'] }),
+  structure('DESC in a key', (plan) => withNodes(plan, ascending), {
+    features: ['column.primaryKeyDescending', 'constraint.descending', 'createIndex.descending'],
+    covers: ['a key', 'an index'],
+  }),
+  structure(
+    'COLLATE',
+    (plan) =>
+      withNodes(plan, (node) => {
+        if (node.kind === 'collate') return node.operand;
+        if (node.kind !== 'createTable' || node.columns.every(({ collate }) => collate === undefined))
+          return node;
+        return { ...node, columns: node.columns.map((each) => without(each, 'collate')) };
+      }),
+    { features: ['column.collate', 'expression.collate'] },
+  ),
+  structure(
+    'an expression in an index',
+    (plan) =>
+      withoutStatements(
+        plan,
+        (each) =>
+          each.kind === 'createIndex' && each.columns.some(({ expression }) => expression.kind !== 'column'),
+      ),
+    { features: ['createIndex.expression'], covers: ['an index'] },
+  ),
+  structure(
+    'a partial index',
+    (plan) => withNodes(plan, (node) => (node.kind === 'createIndex' ? without(node, 'where') : node)),
+    { features: ['createIndex.partial'], covers: ['an index'] },
+  ),
+  structure('an index', (plan) => withoutStatements(plan, ({ kind }) => kind === 'createIndex'), {
+    features: ['createIndex'],
+  }),
+  structure('a trigger', (plan) => withoutStatements(plan, ({ kind }) => kind === 'createTrigger'), {
+    features: TRIGGERS,
+  }),
+  structure('a view', inlinedViews, { features: ['createView'] }),
+  structure(
+    'a foreign key',
+    (plan) =>
+      withTables(plan, (table) => {
+        const kept = table.constraints?.filter(({ kind }) => kind !== 'foreignKey');
+        return kept?.length === table.constraints?.length ? table : { ...table, constraints: kept };
+      }),
+    { features: ['constraint.foreignKey'] },
+  ),
+  structure('CHECK', (plan) => withColumns(plan, (each) => without(each, 'check')), {
+    features: ['column.check', 'constraint.check'],
+  }),
+  structure('DEFAULT', (plan) => withColumns(plan, (each) => without(each, 'default')), {
+    features: ['column.default'],
+  }),
+  structure('NOT NULL', (plan) => withColumns(plan, (each) => without(each, 'notNull')), { isCommon: true }),
+  structure(
+    'INTEGER PRIMARY KEY',
+    (plan) =>
+      withColumns(plan, (each) =>
+        each.primaryKey !== undefined && each.type?.toUpperCase() === 'INTEGER'
+          ? { ...each, type: 'INT' }
+          : each,
+      ),
+    { features: ['column.rowidAlias'], covers: ['a key', 'a declared type'] },
+  ),
+  structure('a declared type', (plan) => withColumns(plan, (each) => without(each, 'type')), {
+    isCommon: true,
+  }),
+  structure(
+    'a key',
+    (plan) =>
+      withTables(plan, (table) => {
+        const constraints = table.constraints?.filter(
+          ({ kind }) => kind !== 'primaryKey' && kind !== 'unique',
+        );
+        const columns = table.columns.map((each) => without(without(each, 'primaryKey'), 'unique'));
+        const isSame =
+          constraints?.length === table.constraints?.length &&
+          columns.every((each, i) => each === table.columns[i]);
+        return isSame ? table : { ...table, columns, ...(constraints && { constraints }) };
+      }),
+    { isCommon: true },
+  ),
+];
+
+function withTables(plan: Plan, change: (table: CreateTable) => CreateTable): Plan | null {
+  return withNodes(plan, (node) => (node.kind === 'createTable' ? change(node) : node));
+}
+
+function isAltering(
+  statement: Statement,
+  kind: 'addColumn' | 'dropColumn',
+): statement is Extract<Statement, { kind: 'alterTable' }> {
+  return statement.kind === 'alterTable' && statement.action.kind === kind;
+}
+
+/** Generated columns become plain ones, which an UPDATE after each write fills with the same values. */
+function plainColumns(plan: Plan): Plan | null {
+  const generated = new Map<string, { name: string; expression: Expression }[]>();
+  const note = (table: string, { name, generated: by }: ColumnDefinition): void => {
+    if (by === undefined) return;
+    generated.set(table, [...(generated.get(table) ?? []), { name, expression: by.expression }]);
+  };
+  const step = stepMaker(plan);
+  const filled = withSteps(withNamedColumns(plan), (each) => {
+    if (each.do !== 'run') return [each];
+    const { statement } = each;
+    if (statement.kind === 'createTable')
+      for (const column of statement.columns) note(statement.name, column);
+    if (isAltering(statement, 'addColumn') && statement.action.kind === 'addColumn')
+      note(statement.table, statement.action.column);
+    if (statement.kind !== 'insert' && statement.kind !== 'update' && statement.kind !== 'alterTable')
+      return [each];
+    const columns = generated.get(statement.table) ?? [];
+    if (columns.length === 0) return [each];
+    const set = columns.map(({ name, expression }) => ({ columns: [name], value: expression }));
+    return [each, step(each, { kind: 'update', table: statement.table, set })];
+  });
+  const plain = (column: ColumnDefinition): ColumnDefinition => without(column, 'generated');
+  return withColumns(filled ?? plan, plain);
+}
+
+/** Columns that are added later are there from the beginning. */
+function declaredAtOnce(plan: Plan): Plan | null {
+  const added = new Map<string, ColumnDefinition[]>();
+  const named = withNamedColumns(plan);
+  const kept = withoutStatements(named, (statement) => {
+    if (statement.kind !== 'alterTable' || statement.action.kind !== 'addColumn') return false;
+    const { table, action } = statement;
+    added.set(table, [...(added.get(table) ?? []), action.column]);
+    return true;
+  });
+  return (
+    kept &&
+    withTables(kept, (table) => {
+      const more = added.get(table.name) ?? [];
+      return more.length === 0 ? table : { ...table, columns: [...table.columns, ...more] };
+    })
+  );
+}
+
+/** CREATE TABLE with the same names, and INSERT … SELECT. */
+function createdThenFilled(plan: Plan): Plan | null {
+  const step = stepMaker(plan);
+  return withSteps(plan, (each) => {
+    if (each.do !== 'run' || each.statement.kind !== 'createTableAs') return [each];
+    const { name, select } = each.statement;
+    const columns = namesOf(select)?.map((column) => ({ name: column }));
+    if (columns === undefined) return [each];
+    const table: Statement = { kind: 'createTable', name, columns };
+    return [
+      { ...each, statement: table },
+      step(each, { kind: 'insert', table: name, source: { kind: 'select', select } }),
+    ];
+  });
+}
+
+function namesOf({ body }: Select): readonly string[] | undefined {
+  if (body.kind !== 'core') return undefined;
+  const names = body.columns.map((each) => {
+    if (each.kind !== 'expression') return undefined;
+    return each.alias ?? (each.expression.kind === 'column' ? each.expression.name : undefined);
+  });
+  const isWhole = names.every((name) => name !== undefined) && new Set(names).size === names.length;
+  return isWhole ? (names as string[]) : undefined;
+}
+
+/** The query of a view in the place of its name. */
+function inlinedViews(plan: Plan): Plan | null {
+  const views = new Map<string, Select>();
+  const kept = withoutStatements(plan, (statement) => {
+    if (statement.kind !== 'createView' || statement.columns !== undefined) return false;
+    views.set(statement.name, statement.select);
+    return true;
+  });
+  return kept && inlined(kept, views);
+}
+
+/** These queries in the place of their names. */
+export function inlined(plan: Plan, queries: ReadonlyMap<string, Select>): Plan | null {
+  return withNodes(plan, (node) => asSubquery(node, queries));
+}
+
+export function asSubquery(node: Node, queries: ReadonlyMap<string, Select>): Node {
+  if (node.kind !== 'table' || !('name' in node)) return node;
+  const select = queries.get(node.name);
+  const item: FromItem | undefined = select && { kind: 'subquery', select, alias: node.alias ?? node.name };
+  return item ?? node;
+}
+
+function ascending(node: Node): Node {
+  if (node.kind === 'createIndex' && node.columns.some(({ descending }) => descending))
+    return { ...node, columns: node.columns.map((each) => without(each, 'descending')) };
+  if (node.kind !== 'createTable') return node;
+  const columns = node.columns.map((each) =>
+    each.primaryKey?.descending ? { ...each, primaryKey: without(each.primaryKey, 'descending') } : each,
+  );
+  const constraints = node.constraints?.map((each) => {
+    if (each.kind !== 'primaryKey' && each.kind !== 'unique') return each;
+    if (!each.columns.some(({ descending }) => descending)) return each;
+    return { ...each, columns: each.columns.map((column) => without(column, 'descending')) };
+  });
+  const isSame =
+    columns.every((each, i) => each === node.columns[i]) &&
+    (constraints ?? []).every((each, i) => each === node.constraints?.[i]);
+  return isSame ? node : { ...node, columns, ...(constraints && { constraints }) };
+}

@@ -1,0 +1,95 @@
+// Suspects among transactions, connections, faults and clauses of writes.
+
+import type { FeatureId } from '../../dialect/index.ts';
+import type { Plan, Step } from '../../plan/index.ts';
+import { isTransactionControl } from '../../sql/index.ts';
+import { withNodes, without, withoutStatements, withSteps } from './edits.ts';
+import { type Suspect, structure } from './suspects.ts';
+
+const CONFLICTS: readonly FeatureId[] = [
+  'conflict.FAIL',
+  'conflict.IGNORE',
+  'conflict.REPLACE',
+  'conflict.ROLLBACK',
+  'update.conflict.FAIL',
+  'update.conflict.IGNORE',
+  'update.conflict.REPLACE',
+  'update.conflict.ROLLBACK',
+];
+
+export const STATEMENT_SUSPECTS: readonly Suspect[] = [
+  structure(
+    'SAVEPOINT',
+    (plan) =>
+      withNodes(plan, (node) => {
+        switch (node.kind) {
+          case 'savepoint':
+            return { kind: 'begin' };
+          case 'release':
+            return { kind: 'commit' };
+          case 'rollbackTo':
+            return { kind: 'rollback' };
+          default:
+            return node;
+        }
+      }),
+    { features: ['savepoint.outermost', 'savepoint'], covers: ['a transaction'] },
+  ),
+  structure('a transaction', (plan) => withoutStatements(plan, isTransactionControl), { isCommon: true }),
+  structure('a second connection', (plan) =>
+    withSteps(plan, (step) => [step.do === 'run' && step.on > 0 ? { ...step, on: 0 } : step]),
+  ),
+  structure(
+    'OR …',
+    (plan) =>
+      withNodes(plan, (node) =>
+        node.kind === 'insert' || node.kind === 'update' ? without(node, 'conflict') : node,
+      ),
+    { features: CONFLICTS },
+  ),
+  structure(
+    'ON CONFLICT',
+    (plan) => withNodes(plan, (node) => (node.kind === 'insert' ? without(node, 'upsert') : node)),
+    { features: ['upsert.doNothing', 'upsert.doUpdate'] },
+  ),
+  structure(
+    'RETURNING',
+    (plan) =>
+      withNodes(plan, (node) =>
+        node.kind === 'insert' || node.kind === 'update' || node.kind === 'delete'
+          ? without(node, 'returning')
+          : node,
+      ),
+    { isCommon: true },
+  ),
+  structure(
+    'ALTER TABLE RENAME',
+    (plan) =>
+      withoutStatements(plan, (each) => each.kind === 'alterTable' && each.action.kind.startsWith('rename')),
+    { features: ['alter.renameTable', 'alter.renameColumn'] },
+  ),
+  structure('ANALYZE', (plan) => withoutStatements(plan, ({ kind }) => kind === 'analyze'), {
+    features: ['analyze'],
+  }),
+  structure('REINDEX', (plan) => withoutStatements(plan, ({ kind }) => kind === 'reindex'), {
+    features: ['reindex'],
+  }),
+  structure('VACUUM', (plan) => withoutStatements(plan, ({ kind }) => kind === 'vacuum'), {
+    features: ['vacuum'],
+  }),
+];
+
+/** One suspect per kind of fault between statements. */
+export function faultSuspects(plan: Plan): Suspect[] {
+  const names = new Set<string>();
+  for (const { steps } of plan.groups) for (const step of steps) if (isFault(step)) names.add(step.do);
+  return [...names].sort().map((name) =>
+    structure(`the fault ${name}`, (each) => withSteps(each, (step) => (step.do === name ? [] : [step])), {
+      isCommon: true,
+    }),
+  );
+}
+
+function isFault({ do: kind }: Step): boolean {
+  return kind !== 'run' && kind !== 'assert' && kind !== 'inspect' && kind !== 'askSqlite';
+}

@@ -1,0 +1,46 @@
+// What a bug may need. A suspect is taken out by an edit that keeps the meaning of the plan as far as it can be kept: what then no longer
+// fails needed the suspect, and not something that went with it.
+
+import type { FeatureId } from '../../dialect/index.ts';
+import type { Plan } from '../../plan/index.ts';
+
+export interface Suspect {
+  /** As a report says it: "goes away without …". */
+  readonly name: string;
+  /** The plan without it; null if the plan does not have it. */
+  edit(plan: Plan): Plan | null;
+  /** `structure`: of tables, transactions and worlds, which one cause shows in many ways; `query` and `value` are in what fails itself. */
+  readonly sort: 'structure' | 'query' | 'value';
+  /** Another way, for plans that are no valid test after the first. */
+  otherwise?(plan: Plan): Plan | null;
+  /** Many plans of any cause need it, so it says little about the cause. */
+  readonly isCommon?: boolean;
+  /** Features that a plan leaves out to stay away from it. */
+  readonly features?: readonly FeatureId[];
+  /** What is needed whenever this is. */
+  readonly covers?: readonly string[];
+}
+
+type More = Pick<Suspect, 'isCommon' | 'features' | 'covers' | 'otherwise'>;
+
+const suspectOf =
+  (sort: Suspect['sort']) =>
+  (name: string, edit: Suspect['edit'], more: More = {}): Suspect => ({ name, edit, sort, ...more });
+
+export const structure = suspectOf('structure');
+export const query = suspectOf('query');
+export const value = suspectOf('value');
+
+const MOST_TELLING = 2;
+
+/**
+ * The most telling of what a bug needs: what is rare comes first, in the order in which suspects are tried. A common kind of expression
+ * beside something rare is often no more than the place where that stands.
+ */
+export function heartOf(needed: readonly Suspect[]): readonly Suspect[] {
+  const covered = new Set(needed.flatMap(({ covers = [] }) => covers));
+  const own = needed.filter(({ name }) => !covered.has(name));
+  const rare = own.filter(({ isCommon }) => !isCommon);
+  const common = own.filter(({ isCommon, sort }) => isCommon && (rare.length === 0 || sort === 'structure'));
+  return [...rare, ...common].slice(0, MOST_TELLING);
+}

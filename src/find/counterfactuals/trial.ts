@@ -1,0 +1,65 @@
+// Whether a failure is gone from an edited plan. It counts only if the step that failed is still there and must do the same as before:
+// a query that is refused because its column is gone shows nothing, and neither does one that no longer has rows to get wrong.
+
+import {
+  type Expected,
+  isVeto,
+  type Plan,
+  rehearse,
+  renewed,
+  type Step,
+  stepAt,
+  stepsOf,
+} from '../../plan/index.ts';
+import { type Examination, type Finding, failuresOf } from '../../run/index.ts';
+import type { Trial } from './counterfactuals.ts';
+
+/** For a plan in which `found` was found, and the way to look at it. */
+export function trialOf(plan: Plan, found: Finding, look: (plan: Plan) => Promise<Examination>): Trial {
+  const failed = stepAt(plan, found.at)?.step;
+  const hadRows = hasRows(plan, found.at);
+  return async (edited) => {
+    const candidate = edited && renewedOrNull(edited);
+    if (candidate === null) return null;
+    const at = failed === undefined ? undefined : placeOf(failed, candidate);
+    if (at === null || (at !== undefined && hadRows && !hasRows(candidate, at))) return null;
+    const examination = await look(candidate);
+    const failures = failuresOf(examination);
+    if (failures.some((each) => each.signature === found.signature || each.at === at)) return false;
+    // Where the run ended before it, nobody knows.
+    return at === undefined
+      ? failures.length === 0
+      : examination.trace.records.some((record) => record.at === at);
+  };
+}
+
+/** An edit may give what cannot be printed or understood at all. */
+function renewedOrNull(plan: Plan): Plan | null {
+  try {
+    return renewed(plan);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the model says that the statement gives rows. */
+function hasRows(plan: Plan, at: number): boolean {
+  const test = rehearse(plan);
+  const prediction = isVeto(test) ? undefined : test.steps[at]?.prediction;
+  return prediction?.kind === 'rows' && prediction.rows.length > 0;
+}
+
+/** Where the step is in an edited plan; null if it is not there, or must now do something else. */
+function placeOf(failed: Step, plan: Plan): number | null {
+  const at = stepsOf(plan).findIndex(({ step }) =>
+    failed.do === 'run' ? step.do === 'run' && step.id === failed.id : step === failed,
+  );
+  const step = at < 0 ? undefined : stepAt(plan, at)?.step;
+  if (step === undefined) return null;
+  return step.do === 'run' && failed.do === 'run' && !isSame(step.expect, failed.expect) ? null : at;
+}
+
+function isSame(a: Expected, b: Expected): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.refused === b.refused && a.constraint === b.constraint;
+}

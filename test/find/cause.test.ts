@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { type Cause, causeOf, explains, keyOf, symptomOf } from '../../src/find/cause.ts';
+import { query, type Suspect, structure, value } from '../../src/find/counterfactuals/suspects.ts';
+
+const same = () => null;
+const WITHOUT_ROWID = structure('WITHOUT ROWID', same, { covers: ['a key'] });
+const TYPE = structure('a declared type', same, { isCommon: true });
+const KEY = structure('a key', same, { isCommon: true });
+const SAVEPOINT = structure('SAVEPOINT', same);
+const OFFSET = query('OFFSET', same);
+const BLOB = value('a BLOB', same);
+const CONCATENATION = value('||', same);
+
+const cause = (signature: string, needed: readonly Suspect[], during = 'select') =>
+  causeOf({ signature, during }, needed, ['select']);
+const key = (...given: Parameters<typeof cause>) => keyOf(cause(...given)).join('|');
+
+describe('a cause', () => {
+  it('is what the engine said, whichever judge heard it and whatever else is needed', () => {
+    const stale = 'Database snapshot is stale';
+    expect(key(`error/noError/busy,${stale}`, [])).toBe(key(`error/reference/busy,${stale}`, [SAVEPOINT]));
+    expect(key('error/noError/busy,stale', [])).not.toBe(key('error/noError/other,internal', []));
+  });
+
+  it('of a refusal that is right elsewhere is also what it needs', () => {
+    const refusal = 'error/noError/other,no such column: …';
+    expect(key(refusal, [SAVEPOINT])).not.toBe(key(refusal, [OFFSET]));
+  });
+
+  it('of a panic is its place with what led there, or else with the kind of statement', () => {
+    expect(key('panic/noPanic/a.rs:1:2 by 12ab', [], 'select')).toBe(
+      key('panic/noPanic/a.rs:1:2 by 12ab', [], 'update'),
+    );
+    expect(key('panic/noPanic/a.rs:1:2 by 12ab', [])).not.toBe(key('panic/noPanic/a.rs:1:2 by 34cd', []));
+    expect(key('panic/noPanic/a.rs:1:2', [], 'select')).not.toBe(key('panic/noPanic/a.rs:1:2', [], 'update'));
+  });
+
+  it('is one for all symptoms where two things are needed together and one is a structure', () => {
+    const needed = [WITHOUT_ROWID, TYPE, KEY];
+    const one = key('difference/model/class of a value', needed);
+    expect(key('corruption/sqliteOpensIt/TEXT value in …', needed)).toBe(one);
+    expect(key('content/contents/other rows', [WITHOUT_ROWID, TYPE])).toBe(one);
+    expect(key('difference/model/class of a value', [WITHOUT_ROWID, SAVEPOINT])).not.toBe(one);
+  });
+
+  it('is told apart by the symptom where what is needed is in the query itself', () => {
+    const needed = [BLOB, CONCATENATION];
+    expect(key('difference/model/class of a value', needed)).not.toBe(
+      key('difference/model/another value', needed),
+    );
+    expect(key('difference/model/rows missing', needed)).toBe(key('content/contents/another value', needed));
+  });
+
+  it('without needs is its features', () => {
+    expect(cause('difference/model/rows missing', [])).toMatchObject({ heart: [], features: ['select'] });
+  });
+
+  it('has two things at its heart, the rare ones first, and none that comes with another', () => {
+    expect(cause('difference/model/x', [TYPE, KEY, OFFSET, BLOB]).heart).toEqual(['OFFSET', 'a BLOB']);
+    expect(cause('difference/model/x', [KEY, WITHOUT_ROWID]).heart).toEqual(['WITHOUT ROWID']);
+  });
+
+  it('is told apart by the kind of statement where nothing rare is needed', () => {
+    const wrong = 'difference/model/class of a value';
+    expect(key(wrong, [TYPE], 'select')).not.toBe(key(wrong, [TYPE], 'pragma'));
+    expect(key(wrong, [WITHOUT_ROWID], 'select')).toBe(key(wrong, [WITHOUT_ROWID], 'delete'));
+  });
+});
+
+it('damage is another symptom than a wrong answer', () => {
+  expect(symptomOf('corruption/integrity/x')).not.toBe(symptomOf('difference/model/x'));
+});
+
+describe('a failure is explained', () => {
+  const known: Cause = { symptom: 'contents', heart: ['OFFSET', 'a BLOB'] };
+  const failure = { signature: 'difference/model/rows missing', during: 'select' };
+  const without =
+    (...gone: string[]) =>
+    async (need: string) =>
+      gone.includes(need);
+
+  it('if it looks alike and passes without each thing at the heart of the cause', async () => {
+    expect(await explains(known, failure, without('OFFSET', 'a BLOB'))).toBe(true);
+    expect(await explains(known, failure, without('OFFSET'))).toBe(false);
+    const other = { ...failure, signature: 'difference/model/sign of zero' };
+    expect(await explains(known, other, without('OFFSET', 'a BLOB'))).toBe(false);
+  });
+
+  it('by what the engine said only if it passes without what that needs', async () => {
+    const said: Cause = { said: 'error/busy,stale', heart: ['SAVEPOINT'] };
+    const refused = { signature: 'error/noError/busy,stale', during: 'insert' };
+    expect(await explains(said, refused, without('SAVEPOINT'))).toBe(true);
+    expect(await explains(said, refused, without())).toBe(false);
+    expect(await explains({ ...said, heart: [] }, refused, without())).toBe(true);
+    expect(await explains(said, failure, without('SAVEPOINT'))).toBe(false);
+  });
+
+  it('by the place of a panic with what led there', async () => {
+    const panicked: Cause = { said: 'panic/a.rs:1:2 by 12ab', heart: ['OFFSET'] };
+    const signature = 'panic/noPanic/a.rs:1:2 by 12ab';
+    expect(await explains(panicked, { signature, during: 'select' }, without())).toBe(true);
+    expect(await explains(panicked, { signature: `${signature}cd`, during: 'select' }, without())).toBe(
+      false,
+    );
+  });
+
+  it('by no cause of which only features are known, and by none with nothing at its heart', async () => {
+    expect(
+      await explains({ symptom: 'contents', during: 'select', heart: [], features: [] }, failure, without()),
+    ).toBe(false);
+    expect(await explains({ symptom: 'contents', heart: [] }, failure, without())).toBe(false);
+  });
+});

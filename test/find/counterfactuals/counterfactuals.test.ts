@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { neededBy, suspectsIn } from '../../../src/find/counterfactuals/counterfactuals.ts';
+import { PLAN_FORMAT, type Plan, type RunStep } from '../../../src/plan/plan.ts';
+import { sqlOf } from '../../../src/plan/test-step.ts';
+import type { Select, Statement } from '../../../src/sql/ast.ts';
+import { column, literal } from '../../../src/sql/build.ts';
+import { DEFAULT_WORLD } from '../../../src/world/world-spec.ts';
+
+function planOf(...statements: readonly Statement[]): Plan {
+  const steps = statements.map(
+    (statement, id): RunStep => ({
+      do: 'run',
+      id,
+      on: id === 1 ? 1 : 0,
+      statement,
+      expect: 'ok',
+      fuel: 1000,
+    }),
+  );
+  return {
+    format: PLAN_FORMAT,
+    made: { dirt: '0', profile: 'default', ledger: '' },
+    seed: '1',
+    index: 0,
+    world: DEFAULT_WORLD,
+    groups: [{ property: 'interaction', draws: {}, steps }],
+  };
+}
+
+const everything = planOf(
+  {
+    kind: 'createTable',
+    name: 't0',
+    columns: [
+      { name: 'c0', primaryKey: { descending: true } },
+      { name: 'c1', collate: 'NOCASE', generated: { expression: column('c0'), stored: false } },
+    ],
+    strict: true,
+    withoutRowid: true,
+  },
+  { kind: 'alterTable', table: 't0', action: { kind: 'addColumn', column: { name: 'c2' } } },
+  { kind: 'createIndex', name: 'i0', table: 't0', columns: [{ expression: column('c0') }] },
+  {
+    kind: 'createTrigger',
+    name: 'g0',
+    timing: 'AFTER',
+    event: 'INSERT',
+    table: 't0',
+    body: [{ kind: 'delete', table: 't0' }],
+  },
+  { kind: 'savepoint', name: 's0' },
+  {
+    kind: 'insert',
+    table: 't0',
+    conflict: 'IGNORE',
+    source: { kind: 'values', rows: [[literal(-0), literal(Uint8Array.of(1))]] },
+  },
+  {
+    kind: 'select',
+    body: {
+      kind: 'core',
+      distinct: true,
+      columns: [{ kind: 'all' }],
+      from: {
+        kind: 'join',
+        operator: 'RIGHT JOIN',
+        left: { kind: 'table', name: 't0' },
+        right: { kind: 'table', name: 't0', alias: 'x0' },
+      },
+    },
+    limit: literal(1n),
+    offset: literal(1n),
+  },
+);
+
+const plain = planOf({
+  kind: 'select',
+  body: { kind: 'core', columns: [{ kind: 'expression', expression: literal(1n) }] },
+});
+
+const ALL = suspectsIn(everything).filter(({ edit }) => edit(everything) !== null);
+
+describe('a suspect', () => {
+  it.each(ALL)('$name is taken out as a whole, and is nothing where it is not', ({ name, edit }) => {
+    const without = edit(everything)!;
+    expect(edit(plain)).toBeNull();
+    expect(sqlOf(without).join(';') === sqlOf(everything).join(';')).toBe(name === 'a second connection');
+    expect(edit(without)).toBeNull();
+  });
+
+  it('is needed if the plan passes without it', async () => {
+    const needed = await neededBy(
+      everything,
+      async (candidate) => !sqlOf(candidate).join(';').includes('WITHOUT ROWID'),
+    );
+    expect(needed.map(({ name }) => name)).toEqual(['WITHOUT ROWID']);
+  });
+
+  it('is not needed if the plan is no valid test without it', async () => {
+    expect(await neededBy(everything, async () => null)).toEqual([]);
+  });
+});
+
+const edited = (name: string, plan: Plan): string[] =>
+  sqlOf(
+    suspectsIn(plan)
+      .find((each) => each.name === name)!
+      .edit(plan)!,
+  );
+
+describe('an edit keeps the meaning:', () => {
+  const table: Statement = {
+    kind: 'createTable',
+    name: 't0',
+    columns: [{ name: 'c0' }, { name: 'c1', generated: { expression: column('c0'), stored: false } }],
+  };
+  const insert: Statement = {
+    kind: 'insert',
+    table: 't0',
+    source: { kind: 'values', rows: [[literal(1n)]] },
+  };
+
+  it('a generated column becomes a plain one that holds the same values', () => {
+    expect(edited('a generated column', planOf(table, insert))).toEqual([
+      'CREATE TABLE t0 (c0, c1)',
+      'INSERT INTO t0 (c0) VALUES (1)',
+      'UPDATE t0 SET c1 = c0',
+    ]);
+  });
+
+  it('an added column is declared at once, and rows inserted before have its default', () => {
+    const add: Statement = {
+      kind: 'alterTable',
+      table: 't1',
+      action: { kind: 'addColumn', column: { name: 'c2' } },
+    };
+    const plan = planOf(
+      { kind: 'createTable', name: 't1', columns: [{ name: 'c0' }] },
+      { ...insert, table: 't1' } as Statement,
+      add,
+    );
+    expect(edited('ALTER TABLE ADD COLUMN', plan)).toEqual([
+      'CREATE TABLE t1 (c0, c2)',
+      'INSERT INTO t1 (c0) VALUES (1)',
+    ]);
+  });
+
+  it('a RIGHT JOIN becomes a LEFT JOIN with its sides exchanged', () => {
+    expect(edited('RIGHT or FULL JOIN', everything).at(-1)).toContain('FROM t0 AS x0 LEFT JOIN t0');
+  });
+
+  it('a common table and a view become subqueries', () => {
+    const rows: Select = {
+      kind: 'select',
+      body: { kind: 'core', columns: [{ kind: 'expression', expression: literal(1n), alias: 'a' }] },
+    };
+    const all: Select = {
+      kind: 'select',
+      body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name: 'q0' } },
+    };
+    const inlined = 'SELECT * FROM (SELECT 1 AS a) AS q0';
+    expect(edited('WITH', planOf({ ...all, with: [{ name: 'q0', select: rows }] }))).toEqual([inlined]);
+    expect(edited('a view', planOf({ kind: 'createView', name: 'q0', select: rows }, all))).toEqual([
+      inlined,
+    ]);
+  });
+});
