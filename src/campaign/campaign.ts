@@ -255,6 +255,7 @@ export class Campaign {
     this.#tally.addFinding(bug.kind);
     if (bug.outvoted === 'model') this.#tally.dirtIsWrong++;
     else if (bug.kind === 'unsupportedCombination') this.#tally.unsupportedCombinations++;
+    else if (isNew && bug.isUnfinished) this.#tally.unfinishedBugs++;
     else if (isNew) this.#tally.newBugs++;
     else this.#tally.knownBugs++;
     this.#tell({ event: 'bug', bug, isNew, folder, investigated, tookMs });

@@ -3,17 +3,33 @@
 
 import { canRun, type Engine } from '../engines/index.ts';
 import type { CampaignEvent } from '../events/index.ts';
-import { afterRetry, type Bug, type BugBase, isBefore, isOf, retriedAs } from '../find/index.ts';
+import {
+  afterRetry,
+  type Bug,
+  type BugBase,
+  investigate,
+  isBefore,
+  isOf,
+  retriedAs,
+  storeBug,
+} from '../find/index.ts';
 import { isVeto, type Plan, rehearse } from '../plan/index.ts';
-import { judgeFully, type Referee } from '../run/index.ts';
+import { type Finding, judgeFully, type Referee } from '../run/index.ts';
 import type { KnownCause } from './inquest.ts';
+
+export interface RetryOptions {
+  readonly referee: Referee;
+  /** How many smaller plans are tried for a bug whose shrinking was broken off. */
+  readonly shrinkLimit: number;
+  readonly tell: (event: CampaignEvent) => void;
+}
 
 export async function retryKnown(
   base: BugBase,
   engine: Engine,
-  referee: Referee,
-  tell: (event: CampaignEvent) => void,
+  options: RetryOptions,
 ): Promise<readonly KnownCause[]> {
+  const { referee, tell } = options;
   const known: KnownCause[] = [];
   let notRetried = 0;
   for (const { bug, plan } of base.load().bugs) {
@@ -35,13 +51,33 @@ export async function retryKnown(
     if (tried !== bug) base.update(tried);
     if (finding === null) tell({ event: 'passes', bug: tried, wasMuted: muted });
     else {
+      const now = bug.isUnfinished
+        ? await finished({ bug: tried, plan }, finding, base, engine, options)
+        : tried;
       const returned = bug.passesIn !== undefined && tried.passesIn === undefined;
-      if (!muted) tell({ event: 'stillFails', bug: tried, returned });
-      known.push({ id: bug.id, cause: bug.cause, muted });
+      if (!muted) tell({ event: 'stillFails', bug: now, returned });
+      known.push({ id: now.id, cause: now.cause, muted });
     }
   }
   if (notRetried > 0) tell({ event: 'notRetried', bugs: notRetried });
   return known;
+}
+
+/** Goes on with shrinking that was broken off: what comes of it takes the place of the bug, or is one more sight of its finished twin. */
+async function finished(
+  { bug, plan }: { readonly bug: Bug; readonly plan: Plan },
+  finding: Finding,
+  base: BugBase,
+  engine: Engine,
+  { referee, shrinkLimit, tell }: RetryOptions,
+): Promise<Bug> {
+  tell({ event: 'shrinking', index: bug.index, pass: bug.id, statements: bug.statements });
+  const investigated = await investigate(plan, finding, { engine, referee, mostCandidates: shrinkLimit });
+  const { engine: name, version, claims, statementsBefore, lastSeen } = bug;
+  const about = { engine: name, version, claims };
+  const stored = storeBug(base, { ...investigated, statementsBefore }, about, lastSeen);
+  if (stored.bug.id !== bug.id) base.remove(bug.id);
+  return stored.bug;
 }
 
 /** Otherwise that nothing is found says nothing. */

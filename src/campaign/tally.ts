@@ -16,6 +16,7 @@ export class Tally {
   lookMs = 0;
   newBugs = 0;
   knownBugs = 0;
+  unfinishedBugs = 0;
   dirtIsWrong = 0;
   unsupportedCombinations = 0;
   regressions = 0;
@@ -72,6 +73,7 @@ export class Tally {
       findings: Object.fromEntries([...this.#findings].sort()),
       newBugs: this.newBugs,
       knownBugs: this.knownBugs,
+      unfinishedBugs: this.unfinishedBugs,
       dirtIsWrong: this.dirtIsWrong,
       unsupportedCombinations: this.unsupportedCombinations,
       regressions: this.regressions,

@@ -89,6 +89,8 @@ export interface Totals {
   readonly findings: Readonly<Partial<Record<FindingKind, number>>>;
   readonly newBugs: number;
   readonly knownBugs: number;
+  /** New ones whose shrinking was broken off: the next campaign goes on with them. */
+  readonly unfinishedBugs: number;
   /** Findings in which the model is outvoted. */
   readonly dirtIsWrong: number;
   /** Supported features that are refused together: reported apart from bugs. */

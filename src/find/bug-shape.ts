@@ -4,6 +4,7 @@ import { count, flag, isObject, listOf, oneOf, openObject, type Shape, text } fr
 import type { FindingKind } from '../run/index.ts';
 import type { Bug } from './bug.ts';
 import type { Cause } from './cause.ts';
+import { SEVERITIES, severityOf } from './severity.ts';
 
 const FINDING_KINDS = Object.keys({
   panic: 0,
@@ -28,11 +29,27 @@ export function upgraded(json: unknown): unknown {
     ...(alone !== undefined && { outvoted: alone }),
     ...(sentence !== undefined && { claims: sentence }),
     ...(culprit !== undefined && { cause: { heart: [], features: culprit } }),
+    ...(isKind(rest.kind) && {
+      severity: severityOf({ kind: rest.kind, signature: String(rest.signature) }),
+    }),
     ...rest,
   };
 }
 
-type Optional = 'alsoIn' | 'arbiter' | 'isUnfinished' | 'needs' | 'otherSkeletons' | 'passesIn' | 'reason';
+function isKind(kind: unknown): kind is FindingKind {
+  return (FINDING_KINDS as readonly unknown[]).includes(kind);
+}
+
+type Optional =
+  | 'alsoIn'
+  | 'arbiter'
+  | 'isSplit'
+  | 'isUnfinished'
+  | 'mergedInto'
+  | 'needs'
+  | 'otherSkeletons'
+  | 'passesIn'
+  | 'reason';
 
 const causeShape: Shape<Cause> = openObject(
   { heart: listOf(text) },
@@ -43,6 +60,7 @@ export const bugShape: Shape<Bug> = openObject(
   {
     id: text,
     kind: oneOf(...FINDING_KINDS),
+    severity: oneOf(...SEVERITIES),
     property: text,
     claims: text,
     signature: text,
@@ -65,7 +83,9 @@ export const bugShape: Shape<Bug> = openObject(
   {
     alsoIn: listOf(text),
     arbiter: text,
+    isSplit: flag,
     isUnfinished: flag,
+    mergedInto: text,
     needs: listOf(text),
     otherSkeletons: listOf(text),
     passesIn: text,

@@ -3,10 +3,13 @@
 import { titleOf } from '../engines/index.ts';
 import type { FindingKind, Outvoted } from '../run/index.ts';
 import type { Cause } from './cause.ts';
+import type { Severity } from './severity.ts';
 
 export interface Bug {
   readonly id: string;
   readonly kind: FindingKind;
+  /** The worst that it was seen to do. */
+  readonly severity: Severity;
   readonly property: string;
   /** What the property claims, if its own check failed. */
   readonly claims: string;
@@ -18,6 +21,10 @@ export interface Bug {
   readonly needs?: readonly string[];
   /** Shrinking ended before nothing was left to try: the next campaign goes on with it. */
   readonly isUnfinished?: boolean;
+  /** The bug of which it is another entry, as somebody said. */
+  readonly mergedInto?: string;
+  /** Somebody said that it holds more than one cause: each skeleton is a bug of its own. */
+  readonly isSplit?: boolean;
   /** The SQL up to names and values. */
   readonly skeleton: string;
   /** Other minimal scripts of the same cause, up to names and values. */

@@ -75,7 +75,7 @@ export async function explains(
 }
 
 /** What the engine said; null if it said nothing, or only that something is damaged. */
-export function saidIn(signature: string, during: string): string | null {
+function saidIn(signature: string, during: string): string | null {
   const [kind, judge, ...rest] = signature.split('/');
   const said = rest.join('/');
   if (kind === ('panic' satisfies FindingKind)) {
@@ -129,6 +129,6 @@ export function symptomOf(signature: string): string {
 
 const WRONG_ANSWERS: ReadonlySet<string> = new Set<FindingKind>(['difference', 'content', 'assertion']);
 
-export function isWrongAnswer(signature: string): boolean {
+function isWrongAnswer(signature: string): boolean {
   return WRONG_ANSWERS.has(signature.split('/')[0]);
 }

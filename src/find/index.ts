@@ -15,8 +15,9 @@ export {
 } from './investigate.ts';
 export { fenced, inline } from './markdown-text.ts';
 export { afterRetry, retriedAs } from './retried.ts';
+export { SEVERITIES, type Severity } from './severity.ts';
 export { cutAfter } from './shrink/cut-after-failure.ts';
 export { isBefore, isOf, versionsSeen } from './sightings.ts';
 export { storeBug } from './store-bug.ts';
-export { bugTitle } from './title.ts';
+export { bugTitle, shortened } from './title.ts';
 export { wrap } from './wrap.ts';

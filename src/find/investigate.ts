@@ -106,7 +106,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     statementsBefore: statementCount(original),
     statements: statementCount(plan),
     candidates: shrunk.candidates,
-    isUnfinished: !shrunk.finished,
+    isUnfinished: !shrunk.finished && by.mostCandidates !== 0,
   };
 }
 
@@ -188,6 +188,7 @@ export function uninvestigated(
     statementsBefore: statementCount(original),
     statements: statementCount(plan),
     candidates: 0,
-    isUnfinished: true,
+    // There is nothing to go on with.
+    isUnfinished: false,
   };
 }

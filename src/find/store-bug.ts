@@ -1,9 +1,11 @@
 // Puts an investigated finding into the bug base: as a new bug, or as one more sight of an old one.
 
+import { RunningHash } from '../world/index.ts';
 import type { Bug } from './bug.ts';
-import type { BugBase } from './bug-base.ts';
+import type { BugBase, StoredBug } from './bug-base.ts';
 import { exportedFiles } from './exports.ts';
 import type { Investigated } from './investigate.ts';
+import { severityOf, worse } from './severity.ts';
 import { failedIn } from './sightings.ts';
 
 export interface Stored {
@@ -18,27 +20,48 @@ export function storeBug(
   about: Pick<Bug, 'engine' | 'version' | 'claims'>,
   now: string,
 ): Stored {
-  const { finding, outvoted, arbiter, plan, original, id, cause, features, skeleton, isUnfinished } =
-    investigated;
-  const { statementsBefore, statements } = investigated;
-  // A new property can show an old bug: the same SQL up to names and values is the same bug.
-  const known = base.findLike((bug) => bug.id === id || bug.skeleton === skeleton);
-  const timesSeen = (known?.bug.timesSeen ?? 0) + 1;
-  // What passes now with the old plan and fails with this one is news, and the old plan shows it no more.
-  if (known !== null && known.bug.passesIn !== about.version) {
-    const failed = withSkeleton(failedIn(known.bug, about.version), skeleton);
-    const bug: Bug = { ...failed, lastSeen: now, timesSeen };
+  const known = knownAs(base, investigated);
+  const old = known?.bug;
+  const timesSeen = (old?.timesSeen ?? 0) + 1;
+  const severity = severityOf(investigated.finding);
+  // What passes now with the old plan and fails with this one is news, and the old plan shows it no more. What was not shrunk to its end
+  // is replaced by what is.
+  const isReplaced = old?.passesIn === about.version || (old?.isUnfinished && !investigated.isUnfinished);
+  if (known !== null && !isReplaced) {
+    const failed = withSkeleton(failedIn(known.bug, about.version), investigated.skeleton);
+    const bug: Bug = { ...failed, severity: worse(known.bug.severity, severity), lastSeen: now, timesSeen };
     base.update(bug);
     return { bug, isNew: false, folder: known.folder };
   }
+  const id = old === undefined || old.isUnfinished ? idIn(base, investigated) : old.id;
   const bug: Bug = {
-    id: known?.bug.id ?? id,
+    ...bugOf(investigated, about),
+    id,
+    severity: worse(old?.severity ?? severity, severity),
+    firstSeen: old?.firstSeen ?? now,
+    lastSeen: now,
+    timesSeen,
+  };
+  base.store(bug, investigated.plan, investigated.original, exportedFiles(bug, investigated));
+  if (old !== undefined && old.id !== id) base.remove(old.id);
+  return { bug, isNew: true, folder: base.pathOf(bug.id) };
+}
+
+type Dated = 'id' | 'severity' | 'firstSeen' | 'lastSeen' | 'timesSeen';
+
+function bugOf(
+  investigated: Investigated,
+  about: Pick<Bug, 'engine' | 'version' | 'claims'>,
+): Omit<Bug, Dated> {
+  const { finding, outvoted, arbiter, original, cause, features, needs, skeleton, isUnfinished } =
+    investigated;
+  return {
     kind: finding.kind,
     property: finding.property,
     signature: finding.signature,
     cause,
     features,
-    ...(investigated.needs.length > 0 && { needs: investigated.needs }),
+    ...(needs.length > 0 && { needs }),
     ...(isUnfinished && { isUnfinished }),
     skeleton,
     message: finding.message,
@@ -47,15 +70,29 @@ export function storeBug(
     ...about,
     seed: original.seed,
     index: original.index,
-    statementsBefore,
-    statements,
-    firstSeen: known?.bug.firstSeen ?? now,
-    lastSeen: now,
-    timesSeen,
+    statementsBefore: investigated.statementsBefore,
+    statements: investigated.statements,
     status: 'open',
   };
-  base.store(bug, plan, original, exportedFiles(bug, investigated));
-  return { bug, isNew: true, folder: base.pathOf(bug.id) };
+}
+
+/** The bug that it is one more sight of. The same SQL up to names and values is the same bug, whatever property or judge saw it. */
+function knownAs(base: BugBase, { id, skeleton }: Investigated): StoredBug | null {
+  const same = base.findLike((bug) => bug.skeleton === skeleton);
+  const alike = same ?? base.findLike((bug) => bug.id === id);
+  if (alike === null || !alike.bug.isSplit || alike.bug.skeleton === skeleton) return alike;
+  return base.find(splitId(id, skeleton));
+}
+
+/** The id of its cause, or one of its own if somebody said that the bug with that id holds several. */
+function idIn(base: BugBase, { id, skeleton }: Investigated): string {
+  return base.find(id)?.bug.isSplit ? splitId(id, skeleton) : id;
+}
+
+function splitId(id: string, skeleton: string): string {
+  const hash = new RunningHash();
+  hash.text(skeleton);
+  return `${id}-${hash.digest().slice(0, 4)}`;
 }
 
 /** More would only make bug.json long. */

@@ -1,8 +1,54 @@
-// What a bug is called in one line, in lists and as the title of an issue.
+// What a bug is called in one line: what it needs, what is wrong, and in which statement. The same in lists, reports and issues.
 
+import type { RowDifference } from '../run/index.ts';
 import type { Bug } from './bug.ts';
 
-export function bugTitle({ message }: Pick<Bug, 'message'>, mostCharacters: number): string {
-  const title = message.replace(/\s+/g, ' ').trim();
-  return title.length > mostCharacters ? `${title.slice(0, mostCharacters - 1)}…` : title;
+type Titled = Pick<Bug, 'cause' | 'kind' | 'message' | 'signature' | 'skeleton'>;
+
+export function bugTitle(bug: Titled, mostCharacters = Number.POSITIVE_INFINITY): string {
+  const { heart } = bug.cause;
+  const needs = heart.length === 0 ? '' : `${heart.join(' with ')}: `;
+  const statement = statementIn(bug);
+  return shortened(`${needs}${wrongIn(bug)}${statement === '' ? '' : ` (${statement})`}`, mostCharacters);
+}
+
+/** A text as one line of at most so many characters. */
+export function shortened(text: string, mostCharacters: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > mostCharacters ? `${line.slice(0, mostCharacters - 1)}…` : line;
+}
+
+function wrongIn({ kind, signature, message }: Titled): string {
+  const how = signature.split('/').at(-1) ?? '';
+  if (Object.hasOwn(IN_WORDS, how)) {
+    const words = IN_WORDS[how as RowDifference];
+    return kind === 'content' ? `the table holds ${HELD[how as RowDifference] ?? words}` : words;
+  }
+  return message.split('\n', 1)[0];
+}
+
+const IN_WORDS: Readonly<Record<RowDifference, string>> = {
+  'other order': 'rows in another order',
+  'rows missing': 'rows are missing',
+  'rows too many': 'too many rows',
+  'columns permuted': 'values in the wrong columns',
+  'other rows': 'other rows',
+  'sign of zero': 'the sign of a zero is wrong',
+  'class of a value': 'a value of another storage class',
+  'NULL for a value': 'NULL instead of a value',
+  'a value for NULL': 'a value instead of NULL',
+  'another value': 'another value',
+  'other values': 'other values',
+};
+
+/** Where the sentence needs other words. */
+const HELD: Readonly<Partial<Record<RowDifference, string>>> = {
+  'rows missing': 'too few rows',
+  'sign of zero': 'a zero of the wrong sign',
+};
+
+/** The words that the failing statement begins with. */
+function statementIn({ skeleton }: Titled): string {
+  const last = skeleton.split(';').at(-1) ?? '';
+  return /^[A-Z]+(?: (?:TABLE|INDEX|VIEW|TRIGGER))?/.exec(last)?.[0] ?? '';
 }

@@ -12,5 +12,5 @@ export { lostWorker } from './judges/supervisor.ts';
 export { type Outvoted, whoIsOutvoted } from './outvote.ts';
 export { type Referee, refereeWith } from './referee.ts';
 export { judged, type ReplayOptions, replay } from './replay.ts';
-export { isNarrower } from './row-difference.ts';
+export { isNarrower, type RowDifference } from './row-difference.ts';
 export { Session, type Stopwatch } from './session.ts';

@@ -25,6 +25,7 @@ const bug = (id: string, more: Partial<Bug> = {}): Bug => ({
   claims: '',
   signature: 'difference/model/select',
   features: [],
+  severity: 'answer',
   cause: { symptom: 'contents', heart: ['DISTINCT'] },
   skeleton: id,
   message: 'wrong',
@@ -74,7 +75,11 @@ async function retried(on: Engine, referee: Referee, ...stored: readonly [Bug, P
   const base = new BugBase(join(mkdtempSync(join(tmpdir(), 'dirt-known-')), 'bugs'));
   for (const [each, plan] of stored) base.store(each, plan, null, {});
   const events: CampaignEvent[] = [];
-  const known = await retryKnown(base, on, referee, (event) => events.push(event));
+  const known = await retryKnown(base, on, {
+    referee,
+    shrinkLimit: 500,
+    tell: (event) => events.push(event),
+  });
   const told = events.map((event) => (event.event === 'notRetried' ? event : event.event));
   return { told, known, bugs: base.load().bugs.map(({ bug: left }) => left) };
 }
@@ -126,4 +131,30 @@ test('a bug that passes in a version older than those that have it is no news, a
   const { told, bugs } = await retried(engine, refereeWith(), [later, reads]);
   expect(told).toEqual([]);
   expect(bugs).toEqual([later]);
+});
+
+test('a bug whose shrinking was broken off is shrunk to its end, and takes the place of what was stored', async () => {
+  const liar = mutantOf(sqlite, {
+    name: 'other rows in its file',
+    rewrite: (sql) => sql.replace('VALUES (1)', 'VALUES (2)'),
+  });
+  const [group] = looksFromOutside.groups;
+  const idle: Step = { do: 'run', id: 9, on: 0, statement: statements[0], expect: 'ok', fuel: 10_000_000 };
+  const other: Statement = { kind: 'createTable', name: 'u', columns: [{ name: 'b' }] };
+  const long = {
+    ...looksFromOutside,
+    groups: [{ ...group, steps: [{ ...idle, statement: other }, ...group.steps] }],
+  };
+  const cut = bug('cut', {
+    engine: liar.name,
+    signature: 'corruption/sqliteOpensIt/another value',
+    isUnfinished: true,
+    statements: 3,
+  });
+  const { known, bugs } = await retried(liar, refereeWith(), [cut, long]);
+  expect(bugs).toHaveLength(1);
+  expect(bugs[0].id).not.toBe('cut');
+  expect(bugs[0]).toMatchObject({ statements: 2, statementsBefore: cut.statementsBefore });
+  expect(bugs[0].isUnfinished).toBeUndefined();
+  expect(known).toMatchObject([{ id: bugs[0].id }]);
 });

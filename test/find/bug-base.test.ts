@@ -15,6 +15,7 @@ const bug = (id: string): Bug => ({
   claims: '',
   signature: 'difference/model/select',
   features: ['select'],
+  severity: 'answer',
   cause: { symptom: 'contents', heart: ['DISTINCT'] },
   skeleton: 'SELECT ?',
   message: 'wrong',

@@ -39,4 +39,47 @@ describe('a finding in the bug base', () => {
     expect(base.find(bug.id)?.plan.seed).toBe('another');
     expect(base.find(bug.id)?.bug.passesIn).toBeUndefined();
   });
+
+  it('that was not shrunk to its end is replaced by its twin that was, and never replaces it', () => {
+    const base = freshBase();
+    const cut = { ...investigated, id: 'wrong-cut', skeleton: investigated.skeleton, isUnfinished: true };
+    expect(storeBug(base, cut, about('1.0'), 'monday')).toMatchObject({
+      bug: { id: 'wrong-cut', isUnfinished: true },
+    });
+    const whole = storeBug(base, investigated, about('1.0'), 'tuesday');
+    expect(whole).toMatchObject({ isNew: true, bug: { id: investigated.id, firstSeen: 'monday' } });
+    expect(base.load().bugs.map(({ bug }) => bug.id)).toEqual([investigated.id]);
+    expect(storeBug(base, cut, about('1.0'), 'wednesday')).toMatchObject({
+      isNew: false,
+      bug: { id: investigated.id },
+    });
+  });
+
+  it('of another skeleton belongs to its cause, until somebody splits the bug', () => {
+    const base = freshBase();
+    const { bug } = storeBug(base, investigated, about('1.0'), 'monday');
+    const other = { ...investigated, skeleton: 'SELECT n' };
+    expect(storeBug(base, other, about('1.0'), 'tuesday')).toMatchObject({
+      isNew: false,
+      bug: { id: bug.id, otherSkeletons: ['SELECT n'] },
+    });
+    base.update({ ...bug, isSplit: true });
+    const split = storeBug(base, other, about('1.0'), 'wednesday');
+    expect(split.isNew).toBe(true);
+    expect(split.bug.id).not.toBe(bug.id);
+    expect(storeBug(base, other, about('1.0'), 'thursday')).toMatchObject({
+      isNew: false,
+      bug: { id: split.bug.id },
+    });
+    expect(storeBug(base, investigated, about('1.0'), 'friday')).toMatchObject({ bug: { id: bug.id } });
+  });
+
+  it('is as bad as the worst that its cause was seen to do', () => {
+    const base = freshBase();
+    const answer = { ...investigated, finding: { ...investigated.finding, kind: 'difference' as const } };
+    const damage = { ...investigated, finding: { ...investigated.finding, kind: 'corruption' as const } };
+    expect(storeBug(base, answer, about('1.0'), 'monday').bug.severity).toBe('answer');
+    expect(storeBug(base, damage, about('1.0'), 'tuesday').bug.severity).toBe('data');
+    expect(storeBug(base, answer, about('1.0'), 'wednesday').bug.severity).toBe('data');
+  });
 });

@@ -69,6 +69,7 @@ export async function foundBug(): Promise<BugEvent> {
     property: 'deleted-rows-are-gone',
     claims: 'Deleted rows are gone: after DELETE WHERE p, nothing that p is TRUE of is left.',
     signature: investigated.finding.signature,
+    severity: 'data',
     cause,
     features,
     skeleton,

@@ -29,6 +29,7 @@ const totals: Totals = {
   findings: { content: 1 },
   newBugs: 1,
   knownBugs: 0,
+  unfinishedBugs: 0,
   dirtIsWrong: 0,
   unsupportedCombinations: 0,
   regressions: 0,

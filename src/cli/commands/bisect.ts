@@ -10,7 +10,7 @@ import {
   publishedVersions,
 } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
-import { bugTitle, retriedAs } from '../../find/index.ts';
+import { retriedAs, shortened } from '../../find/index.ts';
 import { judged } from '../../run/index.ts';
 import { print, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
@@ -47,7 +47,7 @@ export function bisectCommand(program: Command): void {
             const retried = retriedAs(bug, finding);
             if (retried === 'fails' || retried === 'passes')
               verdicts.push({ version, fails: retried === 'fails' });
-            const why = retried === 'fails' || finding === null ? '' : `: ${bugTitle(finding, 60)}`;
+            const why = retried === 'fails' || finding === null ? '' : `: ${shortened(finding.message, 60)}`;
             print(`${version.padEnd(16)} ${retried}${why}`);
           }
           const firstBad = verdicts.findIndex(({ fails }) => fails);

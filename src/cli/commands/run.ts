@@ -113,7 +113,7 @@ async function run(
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs);
   const referee = await project.refereeNamed(options.reference);
-  const known = await retryKnown(bugs, engine, referee, report);
+  const known = await retryKnown(bugs, engine, { referee, shrinkLimit: options.shrinkLimit, tell: report });
   campaign = new Campaign({
     settings: {
       seed: options.seed ?? freshSeed(),
@@ -146,7 +146,8 @@ async function run(
   process.off('SIGTERM', onInterrupt);
   if (totals.dirtIsWrong > 0 || (options.strict && totals.vacuity.length > 0)) return EXIT.dirtIsWrong;
   const news = totals.newBugs + totals.regressions + record.returned.length;
-  if (news + (ciMode(options.ci).knownBugsFail ? totals.knownBugs : 0) > 0) return EXIT.bugsFound;
+  const old = totals.knownBugs + totals.unfinishedBugs;
+  if (news + (ciMode(options.ci).knownBugsFail ? old : 0) > 0) return EXIT.bugsFound;
   return interrupted ? EXIT.interrupted : EXIT.nothingFound;
 }
 

@@ -58,7 +58,7 @@ export function withSteps(plan: Plan, change: (step: Step) => readonly Step[]): 
   return isChanged ? { ...plan, groups } : null;
 }
 
-export function withoutSteps(plan: Plan, isDropped: (step: Step) => boolean): Plan | null {
+function withoutSteps(plan: Plan, isDropped: (step: Step) => boolean): Plan | null {
   return withSteps(plan, (step) => (isDropped(step) ? [] : [step]));
 }
 

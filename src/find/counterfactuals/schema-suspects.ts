@@ -227,7 +227,7 @@ function inlinedViews(plan: Plan): Plan | null {
 }
 
 /** These queries in the place of their names. */
-export function inlined(plan: Plan, queries: ReadonlyMap<string, Select>): Plan | null {
+function inlined(plan: Plan, queries: ReadonlyMap<string, Select>): Plan | null {
   return withNodes(plan, (node) => asSubquery(node, queries));
 }
 

@@ -23,6 +23,7 @@ export function put(base: BugBase, id: string, about: Partial<Bug> = {}, sql = '
     claims: '',
     signature: 'difference/model/select',
     features: ['select'],
+    severity: 'answer',
     cause: { symptom: 'contents', heart: ['DISTINCT'] },
     skeleton: id,
     message: 'the rows are not those that SQL defines',
