@@ -1,5 +1,5 @@
 // What a bug is filed under. Where the engine says itself what went wrong, that is the cause, whatever statement met it: the place of a
-// panic with what led there, or the template of a refusal. A wrong answer is filed under what it needs most, as counterfactuals show it,
+// panic with the function that it happened in, or the template of a refusal. A wrong answer is filed under what it needs most, as counterfactuals show it,
 // and how it is wrong; only where nothing is needed, under all features of its minimal plan.
 
 import { type Plan, stepAt } from '../plan/index.ts';
@@ -57,7 +57,7 @@ export function keyOf({ said, symptom = '', during = '', heart, features = [] }:
 
 /**
  * Whether a known cause explains a failure: it looks the same, and goes away without each thing that the cause needs most. The place of a
- * panic with what led there needs no proof. A cause of which only features are known explains nothing.
+ * panic with the function that it happened in needs no proof. A cause of which only features are known explains nothing.
  */
 export async function explains(
   known: Cause,
@@ -68,7 +68,7 @@ export async function explains(
   if (known.features !== undefined || said !== known.said) return false;
   if (known.symptom !== undefined && known.symptom !== symptomOf(failure.signature)) return false;
   if (known.during !== undefined && known.during !== failure.during) return false;
-  if (said !== undefined && (isTrail(said) || isLacking(said))) return true;
+  if (said !== undefined && (isPlaced(said) || isLacking(said))) return true;
   if (known.heart.length === 0) return said !== undefined && !isOrdinary(said);
   for (const need of known.heart) if (!(await passesWithout(need))) return false;
   return true;
@@ -81,15 +81,15 @@ function saidIn(signature: string, during: string): string | null {
   if (kind === ('panic' satisfies FindingKind)) {
     const text = `${kind}/${said}`;
     // Many statements meet in one helper that panics.
-    return isTrail(text) ? text : `${text} in ${during}`;
+    return isPlaced(text) ? text : `${text} in ${during}`;
   }
   if (kind === ('unsupportedCombination' satisfies FindingKind)) return `${kind}/${said}`;
   const isRefusal = kind === ('error' satisfies FindingKind) && judge !== ('refusals' satisfies JudgeName);
   return isRefusal ? `${kind}/${said}` : null;
 }
 
-function isTrail(said: string): boolean {
-  return said.startsWith('panic/') && / by [0-9a-f]+$/.test(said);
+function isPlaced(said: string): boolean {
+  return said.startsWith('panic/') && / within \d+$/.test(said);
 }
 
 /** The message says what is not implemented. */

@@ -22,7 +22,7 @@ export function retriedAs(
 
 /** Lines of the engine's source move from one version to the next, and one bug shows as several symptoms. */
 function comparable(signature: string): string {
-  return symptomOf(signature).replace(/:\d+/g, '');
+  return symptomOf(signature).replace(/:\d+| within \d+$/g, '');
 }
 
 /** The bug after it was tried there: a version in which it fails otherwise, or cannot be tried, neither has it nor is without it. */

@@ -44,8 +44,8 @@ export interface Panic {
   readonly message: string;
   /** Source file, line and column as far as the engine tells, or ''. */
   readonly location: string;
-  /** What led there, as far as the engine tells: the same for the same calls. */
-  readonly trail?: string;
+  /** The function of the engine in which it happened, as far as can be told. */
+  readonly within?: string;
 }
 
 /** The statement used up its fuel: it counts as a hang. The instance is gone. */

@@ -27,11 +27,11 @@ describe('a cause', () => {
     expect(key(refusal, [SAVEPOINT])).not.toBe(key(refusal, [OFFSET]));
   });
 
-  it('of a panic is its place with what led there, or else with the kind of statement', () => {
-    expect(key('panic/noPanic/a.rs:1:2 by 12ab', [], 'select')).toBe(
-      key('panic/noPanic/a.rs:1:2 by 12ab', [], 'update'),
+  it('of a panic is its place with the function that it happened in, or else with the kind of statement', () => {
+    expect(key('panic/noPanic/a.rs:1:2 within 12', [], 'select')).toBe(
+      key('panic/noPanic/a.rs:1:2 within 12', [], 'update'),
     );
-    expect(key('panic/noPanic/a.rs:1:2 by 12ab', [])).not.toBe(key('panic/noPanic/a.rs:1:2 by 34cd', []));
+    expect(key('panic/noPanic/a.rs:1:2 within 12', [])).not.toBe(key('panic/noPanic/a.rs:1:2 within 34', []));
     expect(key('panic/noPanic/a.rs:1:2', [], 'select')).not.toBe(key('panic/noPanic/a.rs:1:2', [], 'update'));
   });
 
@@ -95,11 +95,11 @@ describe('a failure is explained', () => {
     expect(await explains(said, failure, without('SAVEPOINT'))).toBe(false);
   });
 
-  it('by the place of a panic with what led there', async () => {
-    const panicked: Cause = { said: 'panic/a.rs:1:2 by 12ab', heart: ['OFFSET'] };
-    const signature = 'panic/noPanic/a.rs:1:2 by 12ab';
+  it('by the place of a panic with the function that it happened in', async () => {
+    const panicked: Cause = { said: 'panic/a.rs:1:2 within 12', heart: ['OFFSET'] };
+    const signature = 'panic/noPanic/a.rs:1:2 within 12';
     expect(await explains(panicked, { signature, during: 'select' }, without())).toBe(true);
-    expect(await explains(panicked, { signature: `${signature}cd`, during: 'select' }, without())).toBe(
+    expect(await explains(panicked, { signature: `${signature}34`, during: 'select' }, without())).toBe(
       false,
     );
   });

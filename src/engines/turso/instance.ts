@@ -6,7 +6,7 @@ import type { World } from '../../world/index.ts';
 import { type Connection, DATABASE_FILE, type Instance } from '../engine.ts';
 import { BoundConnection, isRefusal } from './bound-connection.ts';
 import { classify } from './classify.ts';
-import { readPanic, trailOf } from './panic.ts';
+import { functionOf, readPanic } from './panic.ts';
 import type { Quirks } from './quirks.ts';
 import { RunningModule } from './running-module.ts';
 import { ProcessExit } from './wasi.ts';
@@ -87,8 +87,8 @@ export class TursoInstance implements Instance {
       error instanceof RangeError ||
       error instanceof ProcessExit
     ) {
-      const trail = trailOf(error);
-      return { ...readPanic(module.printed, error.message), ...(trail !== '' && { trail }) };
+      const within = functionOf(error);
+      return { ...readPanic(module.printed, error.message), ...(within !== '' && { within }) };
     }
     if (isRefusal(error)) return classify(error.message);
     throw error;

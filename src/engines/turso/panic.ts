@@ -1,7 +1,6 @@
 // Finds the message and the place in what Rust prints when it panics.
 
 import type { Panic } from '../../sql/index.ts';
-import { RunningHash } from '../../world/index.ts';
 
 /** `panicked at core/vdbe/execute.rs:19:13:`, the message on the next lines, then perhaps a note. */
 const PANIC = /panicked at ([^\n]+?:\d+:\d+):?\n([\s\S]*?)(?:\nnote: |\nstack backtrace:|\n*$)/;
@@ -18,20 +17,16 @@ export function readPanic(printed: string, otherwise: string): Panic {
   return { kind: 'panic', message: otherwise, location: '' };
 }
 
-/** A function of the module with the place in it. */
-const FRAME = /wasm-function\[\d+\]:0x[0-9a-f]+/g;
+/** A function of the module, by its number. */
+const FRAME = /wasm-function\[(\d+)\]/g;
 
-/** The innermost calls: about seven are of Rust's panic itself. More would tell apart how deep a recursion was. */
-const FRAMES = 12;
+/** The innermost calls are of Rust's panic itself; the next is the function that panicked, with the helpers compiled into it. */
+const FRAMES_OF_THE_PANIC = 8;
 
 // V8 keeps ten frames if nobody says otherwise.
-Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 2 * FRAMES);
+Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 2 * FRAMES_OF_THE_PANIC);
 
-/** What led to a trap, in a few digits: a helper that panics is called for many reasons. '' if the error does not tell. */
-export function trailOf({ stack = '' }: Error): string {
-  const frames = [...stack.matchAll(FRAME)].slice(0, FRAMES);
-  if (frames.length === 0) return '';
-  const hash = new RunningHash();
-  for (const [frame] of frames) hash.text(frame);
-  return hash.digest().slice(0, 6);
+/** The function that panicked: a helper at the place of a panic serves many of them. '' if the error does not tell. */
+export function functionOf({ stack = '' }: Error): string {
+  return [...stack.matchAll(FRAME)][FRAMES_OF_THE_PANIC]?.[1] ?? '';
 }

@@ -1,25 +1,27 @@
 // Suspects among expressions and values: functions, operators and other kinds of expressions by their names.
 
 import { dialect, type FeatureId } from '../../dialect/index.ts';
-import { type Plan, stepsOf } from '../../plan/index.ts';
-import type { Expression, Statement } from '../../sql/ast.ts';
-import { and, NULL } from '../../sql/build.ts';
-import { type Node, visit } from '../../sql/index.ts';
+import type { Plan } from '../../plan/index.ts';
+import type { Expression } from '../../sql/ast.ts';
+import { and, binary, NULL } from '../../sql/build.ts';
+import { children, type Node, visit } from '../../sql/index.ts';
 import { withNodes, withValues } from './edits.ts';
 import { type Suspect, value as valueSuspect } from './suspects.ts';
 
-const EXACT = 2n ** 53n;
+/** Beyond it, some representation of numbers is too small. */
+const LARGE = 2n ** 31n;
 
 export const VALUE_SUSPECTS: readonly Suspect[] = [
   valueSuspect('−0.0', (plan) => withValues(plan, (value) => (Object.is(value, -0) ? 0 : value))),
   valueSuspect('a BLOB', (plan) => withValues(plan, (value) => (value instanceof Uint8Array ? 'x' : value))),
   valueSuspect('a large number', (plan) =>
     withValues(plan, (value) => {
-      if (typeof value === 'bigint') return value >= EXACT || value <= -EXACT ? 1n : value;
-      return typeof value === 'number' && Math.abs(value) >= 2 ** 53 ? 1 : value;
+      if (typeof value === 'bigint') return value >= LARGE || value <= -LARGE ? 1n : value;
+      return typeof value === 'number' && Math.abs(value) >= Number(LARGE) ? 1 : value;
     }),
   ),
   valueSuspect('a row value', (plan) => withNodes(plan, itemByItem)),
+  valueSuspect('ISNULL or NOTNULL', (plan) => withNodes(plan, asComparison)),
 ];
 
 /** `(a, b) = (c, d)` as `a = c AND b = d`. */
@@ -30,26 +32,51 @@ function itemByItem(node: Node): Node {
   return and(...left.items.map((item, i): Expression => ({ ...node, left: item, right: right.items[i] })));
 }
 
+/** `x ISNULL` as `x IS NULL`. */
+function asComparison(node: Node): Node {
+  if (node.kind !== 'nullTest') return node;
+  return binary(node.operand, node.form === 'ISNULL' ? 'IS' : 'IS NOT', NULL);
+}
+
 /** One suspect per kind of expression that the plan has, taken out by NULL in its place. */
 export function expressionSuspects(plan: Plan): Suspect[] {
+  const trees = treesOf(plan);
   const names = new Set<string>();
-  const note = (node: Node): boolean => {
-    const name = nameOf(node);
-    if (name !== null) names.add(name);
-    return true;
-  };
-  for (const { step } of stepsOf(plan)) if (step.do === 'run') visit(step.statement as Statement, note);
-  for (const { draws } of plan.groups)
-    for (const draw of Object.values(draws)) {
-      if (draw.kind === 'expressionDraw') visit(draw.expression, note);
-      if (draw.kind === 'queryDraw') visit(draw.body, note);
-    }
+  for (const tree of trees)
+    visit(tree, (node) => {
+      const name = nameOf(node);
+      if (name !== null) names.add(name);
+      return true;
+    });
   return [...names].sort().map((name) =>
     valueSuspect(name, (each) => withNodes(each, (node) => (nameOf(node) === name ? NULL : node)), {
       isCommon: COMMON.has(name),
       features: featuresOfExpression(name),
     }),
   );
+}
+
+function treesOf({ groups }: Plan): Node[] {
+  return groups.flatMap(({ draws, steps }) => [
+    ...Object.values(draws).flatMap((draw): Node[] => {
+      if (draw.kind === 'expressionDraw') return [draw.expression];
+      return draw.kind === 'queryDraw' ? [draw.body] : [];
+    }),
+    ...steps.flatMap((step): Node[] => (step.do === 'run' ? [step.statement] : [])),
+  ]);
+}
+
+/** Functions that are called only for an argument of this one: they are needed for what they give to it. */
+function insideOf(name: string, trees: readonly Node[]): string[] {
+  const inside = new Set<string>();
+  const outside = new Set<string>();
+  const walk = (node: Node, isInside: boolean): void => {
+    const own = node.kind === 'call' ? nameOf(node) : null;
+    if (own !== null && own !== name) (isInside ? inside : outside).add(own);
+    for (const child of children(node)) walk(child, isInside || own === name);
+  };
+  for (const tree of trees) walk(tree, false);
+  return [...inside].filter((each) => !outside.has(each));
 }
 
 /** What a report calls this kind of expression; null for what every query has. */
@@ -106,6 +133,14 @@ export function featuresOfExpression(name: string): readonly FeatureId[] {
 }
 
 /** They hold what is wrong as often as they are wrong. */
-const COMMON: ReadonlySet<string> = new Set(['IN', 'EXISTS', 'CASE', 'BETWEEN', 'a scalar subquery']);
+const COMMON: ReadonlySet<string> = new Set([
+  'IN',
+  'EXISTS',
+  'CASE',
+  'BETWEEN',
+  'LIKE',
+  'GLOB',
+  'a scalar subquery',
+]);
 
 const ALIASES: Readonly<Record<string, string>> = { printf: 'format', substring: 'substr', if: 'iif' };

@@ -14,11 +14,11 @@ export const noPanic: Judge = {
 
 export function panicReport(outcome: Outcome): Report | null {
   if (outcome.kind !== 'panic') return null;
-  const { location, message, trail } = outcome;
+  const { location, message, within } = outcome;
   return {
     kind: 'panic',
     judge: 'noPanic',
-    skeleton: `${location || normalised(message)}${trail === undefined ? '' : ` by ${trail}`}`,
+    skeleton: `${location || normalised(message)}${within === undefined ? '' : ` within ${within}`}`,
     message: `the engine panicked${location ? ` at ${location}` : ''}: ${message}`,
     actual: { kind: 'outcome', outcome },
   };
