@@ -52,6 +52,7 @@ export function expressionSuspects(plan: Plan): Suspect[] {
     valueSuspect(name, (each) => withNodes(each, (node) => (nameOf(node) === name ? NULL : node)), {
       isCommon: COMMON.has(name),
       features: featuresOfExpression(name),
+      covers: insideOf(name, trees),
     }),
   );
 }
