@@ -4,7 +4,8 @@ const ALL_TESTS = 'test/**/*.test.ts';
 
 /** In-process engines: WebAssembly modules are compiled and statements run. */
 const engine = [
-  'test/campaign/known-bugs.test.ts',
+  'test/campaign/{bisect-new,known-bugs}.test.ts',
+  'test/dialect/format-value.test.ts',
   'test/dialect/sqlite/evaluate/{aggregates,real-text}.test.ts',
   'test/dialect/sqlite/features/catalogue.test.ts',
   'test/dialect/sqlite/functions/*.test.ts',
@@ -12,7 +13,7 @@ const engine = [
   'test/dialect/sqlite/model/{beyond,conformance}.test.ts',
   'test/dialect/sqlite/sqlite-bugs.test.ts',
   'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,turso,turso-instrument,turso-module-cache,wrap-engine}.test.ts',
-  'test/find/store-bug.test.ts',
+  'test/find/{bisect,store-bug}.test.ts',
   'test/ledger/probe.test.ts',
   'test/planning/{foreign-keys,planner}.test.ts',
   'test/project/project.test.ts',
@@ -30,7 +31,7 @@ const engine = [
 const child = [
   'test/action.test.ts',
   'test/bench/{snapshot,workplace}.test.ts',
-  'test/campaign/{lost-worker,strict}.test.ts',
+  'test/campaign/{lost-worker,strict,untested,wrong-reference}.test.ts',
   'test/e2e/*.test.ts',
   'test/engines/{program,program-run,sqlite-determinism,turso-determinism,turso-memory}.test.ts',
   'test/plan/round-trip.test.ts',

@@ -5,17 +5,18 @@ import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { nameIn } from '../engines/index.ts';
 import { DirtError } from '../errors.ts';
-import type { CampaignEvent, Totals } from '../events/index.ts';
-import { type BugBase, type Investigated, storeBug, uninvestigated } from '../find/index.ts';
+import type { CampaignEvent, ReferenceIsWrong, Totals } from '../events/index.ts';
+import { type Bug, type BugBase, type Investigated, storeBug, uninvestigated } from '../find/index.ts';
 import type { Property } from '../property/index.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { type Decision, Inquest, type KnownCause, type Question } from './inquest.ts';
 import { learnedBelow, leftOut } from './left-out.ts';
-import type { FromWorker, ToWorker, WorkerData } from './messages.ts';
+import type { Asked, FromWorker, ToWorker, WorkerData } from './messages.ts';
 import type { Ratchet } from './ratchet.ts';
 import { type CampaignSettings, checkSettings, planAt } from './settings.ts';
 import { Tally } from './tally.ts';
 import { tuneForCampaigns, WORKER_LIMITS } from './tuning.ts';
+import { whyUntested } from './untested.ts';
 import { vacuityIn } from './vacuity.ts';
 
 export interface CampaignOptions {
@@ -33,6 +34,8 @@ export interface CampaignOptions {
   /** All that there are; the settings say which of them are used. */
   readonly properties: readonly Property[];
   readonly onEvent: (event: CampaignEvent) => void;
+  /** Called with the ids of the new bugs after the last plan, before the summary; not if the campaign was interrupted. */
+  readonly afterwards?: (newBugs: readonly string[]) => Promise<void>;
 }
 
 const STUCK_MS = 60_000;
@@ -58,10 +61,14 @@ export class Campaign {
   readonly #posts = new Set<Post>();
   readonly #started = performance.now();
   readonly #inquest: Inquest;
+  /** The ids of the new bugs. */
+  readonly #found: string[] = [];
   #next = 0;
   #stopping = false;
   #interrupted = false;
-  #version = '';
+  #asked: Asked | null = null;
+  /** Signatures of what the reference did wrong. */
+  readonly #wrongs = new Set<string>();
   #failure: Error | null = null;
   #finish: () => void = () => {};
 
@@ -92,6 +99,7 @@ export class Campaign {
     await Promise.all([...this.#posts].map(({ worker }) => worker.terminate()));
     if (this.#failure !== null) throw this.#failure;
     const totals = this.#totalsAtTheEnd();
+    if (!this.#interrupted) await this.#options.afterwards?.(this.#found);
     this.#tell({ event: 'summary', ended: this.#interrupted ? 'interrupted' : 'done', ...totals });
     return totals;
   }
@@ -124,12 +132,13 @@ export class Campaign {
     switch (message.say) {
       case 'ready':
         post.isReady = true;
-        this.#begin(message.version);
+        this.#begin(message);
         this.#assign(post);
         break;
       case 'done':
         post.work = null;
         this.#tally.add(message.result);
+        this.#doubtReference(message.result.referenceIsWrong);
         this.#inquest.planDone(message.index, message.failures);
         this.#decide();
         break;
@@ -153,9 +162,10 @@ export class Campaign {
     }
   }
 
-  #begin(version: string): void {
-    if (this.#version !== '') return;
-    this.#version = version;
+  #begin(asked: Asked): void {
+    if (this.#asked !== null) return;
+    this.#asked = asked;
+    const { version, build, against, opener } = asked;
     const { settings, workers, budgetMs, plans, ratchet } = this.#options;
     const { seed, engine, reference, profile, statements, properties } = settings;
     this.#tell({
@@ -163,7 +173,10 @@ export class Campaign {
       seed,
       engine,
       version,
+      ...(build && { build }),
       reference,
+      against,
+      opener,
       profile: profile.name,
       statements,
       properties,
@@ -243,7 +256,7 @@ export class Campaign {
     const { engine } = settings;
     const about = {
       engine: nameIn(engine),
-      version: this.#version,
+      ...this.#builtAs,
       claims: this.#claimsOf(investigated),
     };
     const { bug, isNew, folder } = storeBug(
@@ -252,12 +265,16 @@ export class Campaign {
       about,
       new Date().toISOString(),
     );
+    // A second look at what a muted bug explains may end there again.
+    if (bug.status === 'muted') return bug.id;
     this.#tally.addFinding(bug.kind);
     if (bug.outvoted === 'model') this.#tally.dirtIsWrong++;
     else if (bug.kind === 'unsupportedCombination') this.#tally.unsupportedCombinations++;
     else if (isNew && bug.isUnfinished) this.#tally.unfinishedBugs++;
-    else if (isNew) this.#tally.newBugs++;
-    else this.#tally.knownBugs++;
+    else if (isNew) {
+      this.#tally.newBugs++;
+      this.#found.push(bug.id);
+    } else this.#tally.knownBugs++;
     this.#tell({ event: 'bug', bug, isNew, folder, investigated, tookMs });
     return bug.id;
   }
@@ -266,6 +283,18 @@ export class Campaign {
   #claimsOf({ finding }: Investigated): string {
     if (finding.judge !== 'property') return '';
     return this.#options.properties.find(({ name }) => name === finding.property)?.claims ?? '';
+  }
+
+  get #builtAs(): Pick<Bug, 'version' | 'build'> {
+    const { version = '', build } = this.#asked ?? {};
+    return { version, ...(build && { build }) };
+  }
+
+  #doubtReference(wrong: ReferenceIsWrong | undefined): void {
+    if (wrong === undefined || this.#wrongs.has(wrong.signature)) return;
+    this.#wrongs.add(wrong.signature);
+    const { against, opener = '' } = this.#asked ?? {};
+    this.#tell({ event: 'referenceIsWrong', reference: against ?? '', opener, ...wrong });
   }
 
   #watch(): void {
@@ -284,7 +313,7 @@ export class Campaign {
         this.#lose(post, `no sign of life for ${stuckMs / 1000} s`, 'hang');
       }
     }
-    if (this.#version !== '') this.#tell({ event: 'progress', ...this.#totals() });
+    if (this.#asked !== null) this.#tell({ event: 'progress', ...this.#totals() });
   }
 
   /** The plan and step that the worker was at are known from its heartbeat; the campaign goes on without it. */
@@ -293,6 +322,7 @@ export class Campaign {
     void post.worker.terminate();
     if (post.work !== null) {
       const { index, question } = post.work;
+      if (question === undefined) this.#tally.lost++;
       const { step } = post.heartbeat;
       this.#tell({ event: 'workerLost', index, step, reason });
       const { settings, properties } = this.#options;
@@ -302,7 +332,7 @@ export class Campaign {
       else this.#inquest.answer(question.failure, { kind: 'nothing' });
       if (!this.#isLastPlanGiven() || this.#inquest.waiting > 0) this.#hire();
       this.#decide();
-    } else if (this.#version === '' && this.#failure === null) {
+    } else if (this.#asked === null && this.#failure === null) {
       this.#failure = new Error(`a worker could not start: ${reason}`);
     }
     if (this.#posts.size === 0) this.#finish();
@@ -332,6 +362,7 @@ export class Campaign {
       ...totals,
       features: this.#tally.features(),
       vacuity: vacuityIn(totals, settings, names),
+      untested: whyUntested(this.#tally),
     };
   }
 
@@ -341,7 +372,7 @@ export class Campaign {
     return this.#tally.totals({
       seed: settings.seed,
       engine: settings.engine,
-      version: this.#version,
+      version: this.#builtAs.version,
       elapsedMs,
       budgetMs,
     });

@@ -18,8 +18,8 @@ export interface Failure {
   /** Which of the plan's failures. */
   readonly nth: number;
   readonly finding: Finding;
-  /** `arbiter`: it contradicts the model. */
-  readonly blamed: 'engine' | 'arbiter';
+  /** `lastWord`: who has it contradicts the model. */
+  readonly blamed: 'engine' | 'lastWord';
 }
 
 /** What a worker is asked to do about a failure. */

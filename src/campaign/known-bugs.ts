@@ -1,20 +1,22 @@
 // The bugs of the bug base, tried again before a campaign begins: what passes now is news, and what still fails need not
 // be found once more.
 
-import { canRun, type Engine } from '../engines/index.ts';
+import type { Engine } from '../engines/index.ts';
 import type { CampaignEvent } from '../events/index.ts';
 import {
   afterRetry,
   type Bug,
   type BugBase,
+  canTry,
   investigate,
   isBefore,
   isOf,
-  retriedAs,
+  retriedIn,
   storeBug,
+  triedAgain,
 } from '../find/index.ts';
-import { isVeto, type Plan, rehearse } from '../plan/index.ts';
-import { type Finding, judgeFully, type Referee } from '../run/index.ts';
+import type { Plan } from '../plan/index.ts';
+import type { Finding, Referee } from '../run/index.ts';
 import type { KnownCause } from './inquest.ts';
 
 export interface RetryOptions {
@@ -33,21 +35,18 @@ export async function retryKnown(
   const known: KnownCause[] = [];
   let notRetried = 0;
   for (const { bug, plan } of base.load().bugs) {
-    const test = rehearse(plan);
-    // A bug whose plan this version of DIRT no longer takes for a test stays as it is.
-    if (!isOf(bug, engine) || isVeto(test)) continue;
+    if (!isOf(bug, engine)) continue;
     if (!canTry(bug, plan, engine, referee)) {
       notRetried++;
       continue;
     }
-    const { finding } = await judgeFully(test, engine, {
-      referee: needsReference(bug) ? referee : { ...referee, reference: null },
-      doublecheck: needsTwoRuns(bug),
-    });
+    const verdict = await triedAgain(bug, plan, engine, referee);
+    // A bug whose plan this version of DIRT no longer takes for a test stays as it is.
+    if (verdict === null) continue;
+    const { came, finding } = retriedIn(bug, verdict);
     if (finding === null && isBefore(bug, engine.version)) continue;
     const muted = bug.status === 'muted';
-    const retried = retriedAs(bug, finding);
-    const tried = afterRetry(retried === 'passes' ? unmuted(bug) : bug, retried, engine.version);
+    const tried = afterRetry(came === 'passes' ? unmuted(bug) : bug, came, engine.version);
     if (tried !== bug) base.update(tried);
     if (finding === null) tell({ event: 'passes', bug: tried, wasMuted: muted });
     else {
@@ -73,25 +72,11 @@ async function finished(
 ): Promise<Bug> {
   tell({ event: 'shrinking', index: bug.index, pass: bug.id, statements: bug.statements });
   const investigated = await investigate(plan, finding, { engine, referee, mostCandidates: shrinkLimit });
-  const { engine: name, version, claims, statementsBefore, lastSeen } = bug;
-  const about = { engine: name, version, claims };
+  const { engine: name, version, build, claims, statementsBefore, lastSeen } = bug;
+  const about = { engine: name, version, ...(build && { build }), claims };
   const stored = storeBug(base, { ...investigated, statementsBefore }, about, lastSeen);
   if (stored.bug.id !== bug.id) base.remove(bug.id);
   return stored.bug;
-}
-
-/** Otherwise that nothing is found says nothing. */
-function canTry(bug: Bug, plan: Plan, engine: Engine, { reference }: Referee): boolean {
-  if (needsReference(bug) && (reference === null || !canRun(reference, plan))) return false;
-  return canRun(engine, plan) && (engine.abilities.deterministic || !needsTwoRuns(bug));
-}
-
-function needsReference({ signature }: Bug): boolean {
-  return signature.includes('/reference/');
-}
-
-function needsTwoRuns({ kind }: Bug): boolean {
-  return kind === 'nondeterminism';
 }
 
 function unmuted(bug: Bug): Bug {

@@ -1,7 +1,8 @@
 // What the supervisor and its workers say to each other: nothing per statement, one message per plan and per failure.
 
 import type { FeatureId } from '../dialect/index.ts';
-import type { Counts } from '../events/index.ts';
+import type { EngineBuild } from '../engines/index.ts';
+import type { Counts, ReferenceIsWrong } from '../events/index.ts';
 import type { Statistics } from '../planning/index.ts';
 import type { Exercised } from '../run/index.ts';
 import type { Answer, Failure, Question } from './inquest.ts';
@@ -19,7 +20,7 @@ export type ToWorker =
   | { readonly say: 'decide'; readonly question: Question; readonly without: readonly FeatureId[] };
 
 export type FromWorker =
-  | { readonly say: 'ready'; readonly engine: string; readonly version: string }
+  | ({ readonly say: 'ready' } & Asked)
   | {
       readonly say: 'done';
       readonly index: number;
@@ -37,6 +38,17 @@ export type FromWorker =
   /** The user's or DIRT's own mistake: the campaign ends. */
   | { readonly say: 'failed'; readonly code: string | null; readonly message: string };
 
+/** Who is tested and who is asked, once they are loaded. */
+export interface Asked {
+  readonly version: string;
+  /** How the engine is built, as far as it is known. */
+  readonly build?: EngineBuild;
+  /** As `name@version`; null for none. */
+  readonly against: string | null;
+  /** Who opens the engine's files, as `name@version`. */
+  readonly opener: string;
+}
+
 export interface PlanResult {
   readonly statements: number;
   readonly refusals: number;
@@ -52,4 +64,8 @@ export interface PlanResult {
   readonly features: Counts;
   /** How often each judge had something to judge. */
   readonly exercised: Exercised;
+  /** It ended at its first statements. */
+  readonly diedAtOnce: boolean;
+  /** What the reference did wrong, by the word of the third and the model. */
+  readonly referenceIsWrong?: ReferenceIsWrong;
 }

@@ -18,6 +18,9 @@ export class Tally {
   knownBugs = 0;
   unfinishedBugs = 0;
   dirtIsWrong = 0;
+  diedAtOnce = 0;
+  lost = 0;
+  referenceIsWrong = 0;
   unsupportedCombinations = 0;
   regressions = 0;
   readonly #findings = new Map<FindingKind, number>();
@@ -33,6 +36,8 @@ export class Tally {
     this.refusals += result.refusals;
     this.engineMs += result.engineMs;
     this.totalMs += result.totalMs;
+    if (result.diedAtOnce) this.diedAtOnce++;
+    if (result.referenceIsWrong !== undefined) this.referenceIsWrong++;
     this.#tolerated = addCounts(this.#tolerated, result.tolerated);
     this.#accepted = addCounts(this.#accepted, result.accepted);
     this.#features = addCounts(this.#features, result.features);
@@ -75,6 +80,7 @@ export class Tally {
       knownBugs: this.knownBugs,
       unfinishedBugs: this.unfinishedBugs,
       dirtIsWrong: this.dirtIsWrong,
+      referenceIsWrong: this.referenceIsWrong,
       unsupportedCombinations: this.unsupportedCombinations,
       regressions: this.regressions,
       properties,
@@ -83,6 +89,7 @@ export class Tally {
       features: {},
       exercised: sorted(this.#exercised),
       vacuity: [],
+      untested: null,
     };
   }
 }

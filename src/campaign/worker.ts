@@ -4,21 +4,23 @@
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { FeatureId } from '../dialect/index.ts';
-import type { Engine } from '../engines/index.ts';
+import { type Engine, titleOf } from '../engines/index.ts';
 import { DirtError, invariant, stackOf } from '../errors.ts';
 import { explainedBy, type Investigator, investigate } from '../find/index.ts';
-import { isRun, type Plan, testOf } from '../plan/index.ts';
-import { Planner } from '../planning/index.ts';
+import { isRun, type Plan, testOf, withFuel } from '../plan/index.ts';
+import { confirmingFuel, Planner } from '../planning/index.ts';
 import { loadProject } from '../project/index.ts';
 import type { Property } from '../property/index.ts';
-import { exercisedIn, type Finding, failuresOf, judgeFully, type Referee } from '../run/index.ts';
+import { exercisedIn, type Finding, failuresOf, judgeFully, lastWordOf, type Referee } from '../run/index.ts';
 import { EngineTime } from './engine-time.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { Answer, Failure, Question } from './inquest.ts';
 import type { FromWorker, PlanResult, ToWorker, WorkerData } from './messages.ts';
 import { isKnownRefusal } from './ratchet.ts';
 import { type CampaignSettings, planAt, requestAt } from './settings.ts';
+import { diedAtOnce } from './untested.ts';
 import { acceptedIn, featuresUsedIn } from './usage.ts';
+import { wrongReference } from './wrong-reference.ts';
 
 /** Detecting the features of statements takes time: they are counted in one plan out of this many. */
 const COUNT_FEATURES_EVERY = 4;
@@ -77,10 +79,11 @@ class CampaignWorker {
     });
     const { statistics } = planner;
     const { modelIsWrong } = verdict;
-    // If the reference contradicts the model, what the model says of the engine is not used.
+    // If who has the last word contradicts the model, what the model says of the engine is not used.
     const findings = modelIsWrong === null ? failuresOf(verdict) : [modelIsWrong];
-    const blamed = modelIsWrong === null ? 'engine' : 'arbiter';
+    const blamed = modelIsWrong === null ? 'engine' : 'lastWord';
     const statements = verdict.trace.records.filter(({ test }) => isRun(test));
+    const accepted = acceptedIn(verdict.trace);
     const result: PlanResult = {
       statements: statements.length,
       refusals: statements.filter(({ outcome }) => outcome.kind === 'refused').length,
@@ -88,9 +91,11 @@ class CampaignWorker {
       totalMs: performance.now() - started,
       properties: statistics,
       tolerated: verdict.tolerated,
-      accepted: acceptedIn(verdict.trace),
+      accepted,
+      diedAtOnce: diedAtOnce(verdict, accepted),
       features: index % COUNT_FEATURES_EVERY === 0 ? featuresUsedIn(verdict.trace) : {},
       exercised: exercisedIn(verdict.trace, { reference: referee.reference !== null, doublecheck }),
+      referenceIsWrong: wrongReference(index, verdict),
     };
     const failures = findings.map((finding, nth): Failure => ({ index, nth, finding, blamed }));
     this.#say({ say: 'done', index, result, failures });
@@ -116,26 +121,31 @@ class CampaignWorker {
 
   async #lookInto(plan: Plan, finding: Finding, by: Investigator, began: number): Promise<Answer> {
     if (isKnownRefusal(finding, plan, this.#settings)) return { kind: 'nothing' };
-    const found = finding.kind === 'hang' ? await this.#confirmed(plan) : finding;
+    const { found, on } =
+      finding.kind === 'hang' ? await this.#confirmed(plan) : { found: finding, on: plan };
     if (found === null) return { kind: 'nothing' };
     this.#heartbeat.patience = 1;
-    const investigated = await investigate(plan, found, by);
+    const investigated = await investigate(on, found, by);
     return { kind: 'investigated', investigated, tookMs: Math.round(performance.now() - began) };
   }
 
-  /** What is found when a hang is tried with more fuel. */
-  async #confirmed(plan: Plan): Promise<Finding | null> {
+  /** What is found when a hang is tried with more fuel, perhaps later, and the plan that shows it. */
+  async #confirmed(plan: Plan): Promise<{ found: Finding | null; on: Plan }> {
     const { engine, referee } = this.#bench;
     this.#heartbeat.patience = PATIENCE;
     const onStep = (step: number) => this.#heartbeat.beat(step);
-    return (await judgeFully(testOf(plan), engine, { referee, doublecheck: false, onStep })).finding;
+    const verdict = await judgeFully(testOf(plan), engine, { referee, doublecheck: false, onStep });
+    return {
+      found: verdict.finding,
+      on: verdict.needsMoreFuel ? withFuel(plan, confirmingFuel) : plan,
+    };
   }
 
   #investigator(index: number, { at }: Finding, blamed: Failure['blamed']): Investigator {
     const { shrinks, shrinkLimit } = this.#settings;
     const { engine, referee } = this.#bench;
     return {
-      engine: blamed === 'engine' ? engine : referee.arbiter,
+      engine: blamed === 'engine' ? engine : (lastWordOf(referee) ?? engine),
       referee,
       mostCandidates: shrinks ? shrinkLimit : 0,
       goOn: () => {
@@ -157,7 +167,9 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
   const say = (message: FromWorker) => port.postMessage(message);
   const worker = new CampaignWorker(settings, bench, new Heartbeat(heartbeat), say);
   port.on('message', (message: ToWorker) => worker.hear(message));
-  say({ say: 'ready', engine: engine.name, version: engine.version });
+  const { version, build } = engine;
+  const against = referee.reference && titleOf(referee.reference);
+  say({ say: 'ready', version, ...(build && { build }), against, opener: titleOf(referee.opener) });
 }
 
 function failure(error: unknown): FromWorker {

@@ -4,6 +4,10 @@ const CODES = {
   nothingFound: { code: 0, text: 'nothing was found; with --ci, nothing new' },
   bugsFound: { code: 1, text: 'bugs were found' },
   misuse: { code: 2, text: 'wrong use, configuration or property' },
+  nothingTested: {
+    code: 2,
+    text: 'nothing was tested: no plan was run, or each died at its first statements',
+  },
   dirtIsWrong: {
     code: 3,
     text: 'DIRT itself is wrong, or --strict and something tested nothing; wins over bugs',

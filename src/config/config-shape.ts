@@ -74,6 +74,7 @@ export const configShape = object({}, {
     steps: described('Statements per plan, at least.', positive),
     workers: described('Worker threads.', positive),
     shrinkLimit: described('How many smaller plans are tried for one finding.', positive),
+    bisectBudget: time('how long new bugs are tried on other versions that were fetched before'),
   } satisfies Record<keyof Limits, Shape>),
   reporters: described(
     'Reporters by the name that --reporter takes; only in TypeScript and JavaScript.',

@@ -55,6 +55,8 @@ export interface Limits {
   readonly workers?: number;
   /** How many smaller plans are tried for one finding. */
   readonly shrinkLimit?: number;
+  /** How long new bugs are tried on other versions that were fetched before: 10 seconds if not given; `0s` for not at all. */
+  readonly bisectBudget?: string;
 }
 
 /** Returns its argument: its type lets editors complete and check the keys. */

@@ -26,8 +26,8 @@ export async function configuredEngine(
     throw configError(file, problem, 'correct it; --debug prints the stack', error);
   }
   checkEngine(engine, name, file);
-  const { version, abilities } = engine;
-  return { name, version, abilities, boot: (world) => engine.boot(world) };
+  const { version, build, abilities } = engine;
+  return { name, version, ...(build && { build }), abilities, boot: (world) => engine.boot(world) };
 }
 
 /** What can be said of an engine before it is used: asking it for its version may start a program. */

@@ -22,11 +22,16 @@ export type MaybePromise<T> = T | Promise<T>;
 /** The name of the database on the simulated disk. */
 export const DATABASE_FILE = 'test.db';
 
+/** `program`: a program of any kind, in a process of its own. */
+export type EngineBuild = 'WebAssembly' | 'native' | 'program';
+
 export interface Engine {
   /** As it is written on the command line, without the version: `turso`. */
   readonly name: string;
   readonly version: string;
   readonly abilities: Abilities;
+  /** How it is built, for reports. */
+  readonly build?: EngineBuild;
   /** The code behind this version never changes, so that what a probe says of it may be kept. */
   readonly isPublished?: boolean;
   /** A fresh instance on the world's disk, with nothing left over from any other. */

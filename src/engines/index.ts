@@ -7,12 +7,13 @@ export {
   type Connection,
   DATABASE_FILE,
   type Engine,
+  type EngineBuild,
   type Instance,
   type MaybePromise,
 } from './engine.ts';
 export { type PackageProgress, publishedVersions } from './packages.ts';
 export { type ProgramOptions, program } from './program/program.ts';
-export { packageOf, resolveEngine } from './resolve.ts';
+export { packageOf, resolveEngine, versionsAtHand } from './resolve.ts';
 export {
   BUILT_IN_ENGINES,
   DEFAULT_REFERENCE,

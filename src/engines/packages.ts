@@ -13,10 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DirtError, messageOf } from '../errors.ts';
-import { cacheFolder, replaceFolder } from '../files/index.ts';
+import { cacheFolder, folderNames, replaceFolder } from '../files/index.ts';
 import { checked, listOf, openObject, readIfFits, recordOf, text, textOr } from '../json/index.ts';
 import { NpmError, npm } from './npm.ts';
 import { readTar } from './tar.ts';
@@ -63,6 +63,15 @@ export async function fetchPackage(request: PackageRequest): Promise<string> {
 /** Where the package is kept. */
 export function packageFolder(name: string, version: string): string {
   return join(cacheFolder(), 'packages', `${name.replace('/', '+')}@${version}`);
+}
+
+/** The versions that are in the cache folder as a whole. */
+export function cachedVersions(name: string): readonly string[] {
+  const prefix = basename(packageFolder(name, ''));
+  return folderNames(dirname(packageFolder(name, '')))
+    .filter((folder) => folder.startsWith(prefix))
+    .map((folder) => folder.slice(prefix.length))
+    .filter((version) => isWhole(packageFolder(name, version)));
 }
 
 /** All published versions, oldest first. */

@@ -4,10 +4,11 @@ import { DirtError } from '../errors.ts';
 import { didYouMean } from '../json/index.ts';
 import type { Engine } from './engine.ts';
 import { model } from './model.ts';
-import type { PackageProgress } from './packages.ts';
+import { cachedVersions, type PackageProgress } from './packages.ts';
 import { BUILT_IN_ENGINES, isBuiltIn, parseSpec, titleOf } from './spec.ts';
 import { sqlite } from './sqlite/sqlite.ts';
-import { loadTurso, TURSO_PACKAGE, tursoFromWasmFile } from './turso/turso.ts';
+import { installedVersion, loadTurso, TURSO_PACKAGE, tursoFromWasmFile } from './turso/turso.ts';
+import { platformPackages } from './turso-native/platform.ts';
 import { loadTursoNative, TURSO_NATIVE_PACKAGE, tursoNativeFromPath } from './turso-native/turso-native.ts';
 
 /** `progress` is told while a version is fetched that is not here yet; `others` are names to point out if there is no such. */
@@ -42,6 +43,18 @@ export function packageOf(engine: string): string | null {
       return TURSO_NATIVE_PACKAGE;
     default:
       return null;
+  }
+}
+
+/** The versions of an engine that can be used without fetching anything. */
+export function versionsAtHand(engine: string): readonly string[] {
+  switch (engine) {
+    case 'turso':
+      return [...new Set([...cachedVersions(TURSO_PACKAGE), installedVersion()])];
+    case 'turso-native':
+      return [...new Set(platformPackages().flatMap(cachedVersions))];
+    default:
+      return [];
   }
 }
 

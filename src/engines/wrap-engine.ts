@@ -80,6 +80,9 @@ export function wrapEngine(engine: Engine, hooks: () => EngineHooks): Engine {
     get abilities() {
       return engine.abilities;
     },
+    get build() {
+      return engine.build;
+    },
     boot: (world) => {
       const life = lifeIn(world);
       const disk = life.hooks.disk ? tampered(world.disk, life.hooks.disk(world.disk)) : world.disk;

@@ -1,6 +1,7 @@
 // The one stream of events that terminal, JSON lines and reporters read.
 
 import type { FeatureId } from '../dialect/index.ts';
+import type { EngineBuild } from '../engines/index.ts';
 import type { Bug, Investigated } from '../find/index.ts';
 import type { Statistics } from '../planning/index.ts';
 import type { FindingKind } from '../run/index.ts';
@@ -11,7 +12,14 @@ export type CampaignEvent =
       readonly seed: string;
       readonly engine: string;
       readonly version: string;
+      /** How the engine is built, as far as it is known. */
+      readonly build?: EngineBuild;
+      /** As it was asked for; null for none. */
       readonly reference: string | null;
+      /** The reference as `name@version`; null for none. */
+      readonly against: string | null;
+      /** Who opens the engine's files, as `name@version`. */
+      readonly opener: string;
       readonly profile: string;
       /** Statements per plan, at least. */
       readonly statements: number;
@@ -47,6 +55,14 @@ export type CampaignEvent =
       /** How long looking into it took, shrinking above all. */
       readonly tookMs: number;
     }
+  /** What is known by now of the versions of a new bug. */
+  | { readonly event: 'bisected'; readonly bug: Bug }
+  /** The reference is wrong, by the word of the third and the model: told once for each way. */
+  | ({
+      readonly event: 'referenceIsWrong';
+      readonly reference: string;
+      readonly opener: string;
+    } & ReferenceIsWrong)
   /** A worker died or hung in a way that fuel did not stop. */
   | { readonly event: 'workerLost'; readonly index: number; readonly step: number; readonly reason: string }
   | ({ readonly event: 'summary'; readonly ended: 'done' | 'interrupted' } & Totals);
@@ -55,6 +71,15 @@ export type EventNamed<Name extends CampaignEvent['event']> = Extract<
   CampaignEvent,
   { readonly event: Name }
 >;
+
+/** What a reference did wrong. */
+export interface ReferenceIsWrong {
+  readonly index: number;
+  readonly signature: string;
+  readonly message: string;
+  /** The statement at which it did. */
+  readonly sql?: string;
+}
 
 /** A feature that the ledger calls supported and that fails now. */
 export interface Regression {
@@ -93,6 +118,8 @@ export interface Totals {
   readonly unfinishedBugs: number;
   /** Findings in which the model is outvoted. */
   readonly dirtIsWrong: number;
+  /** Plans in which the reference is wrong, by the word of the third and the model. */
+  readonly referenceIsWrong: number;
   /** Supported features that are refused together: reported apart from bugs. */
   readonly unsupportedCombinations: number;
   /** Features that the ledger calls supported and that fail now. */
@@ -108,6 +135,8 @@ export interface Totals {
   readonly exercised: Counts;
   /** What was not tested though it seems to be; known at the end. */
   readonly vacuity: readonly string[];
+  /** Why nothing was tested at all; null if something was, or while that is not known. */
+  readonly untested: string | null;
 }
 
 /** By name. */

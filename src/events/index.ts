@@ -1,4 +1,11 @@
 // The door of events/: others import only this.
 
-export type { CampaignEvent, Counts, EventNamed, Regression, Totals } from './campaign-event.ts';
+export type {
+  CampaignEvent,
+  Counts,
+  EventNamed,
+  ReferenceIsWrong,
+  Regression,
+  Totals,
+} from './campaign-event.ts';
 export type { MakeReporter, Output, Reporter, ReporterOptions } from './reporter.ts';

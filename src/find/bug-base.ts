@@ -1,7 +1,7 @@
 // The bug base: one folder per bug. bug.json and plan.json are the truth, the rest is exported from them. A folder is replaced
 // as a whole, so that a crash leaves either the old one or the new one.
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DirtError } from '../errors.ts';
 import { explained, folderNames, replaceFolder, restoreFolders, writeAtomically } from '../files/index.ts';
@@ -9,6 +9,7 @@ import { checked, type Mismatch, parsed } from '../json/index.ts';
 import { decodePlan, encodePlan, type Plan } from '../plan/index.ts';
 import type { Bug } from './bug.ts';
 import { bugShape, upgraded } from './bug-shape.ts';
+import { withVersions } from './exports.ts';
 
 export interface StoredBug {
   readonly bug: Bug;
@@ -82,7 +83,11 @@ export class BugBase {
 
   /** Changes what is known about a bug; its plan stays. */
   update(bug: Bug): void {
-    this.#write(() => writeAtomically(join(this.pathOf(bug.id), 'bug.json'), printBug(bug)));
+    const report = join(this.pathOf(bug.id), 'README.md');
+    this.#write(() => {
+      writeAtomically(join(this.pathOf(bug.id), 'bug.json'), printBug(bug));
+      if (existsSync(report)) writeAtomically(report, withVersions(readFileSync(report, 'utf8'), bug));
+    });
   }
 
   remove(id: string): void {

@@ -2,7 +2,7 @@
 
 import { count, flag, isObject, listOf, oneOf, openObject, type Shape, text } from '../json/index.ts';
 import type { FindingKind } from '../run/index.ts';
-import type { Bug } from './bug.ts';
+import type { Bug, NotIn } from './bug.ts';
 import type { Cause } from './cause.ts';
 import { SEVERITIES, severityOf } from './severity.ts';
 
@@ -20,6 +20,12 @@ const FINDING_KINDS = Object.keys({
   regression: 0,
   unsupportedCombination: 0,
 } satisfies Record<FindingKind, 0>) as readonly FindingKind[];
+
+const NOT_FAILING = [
+  'passes',
+  'fails otherwise',
+  'lacks a feature that it needs',
+] as const satisfies readonly NotIn['came'][];
 
 /** What 0.1 stored has older names in two places, and is filed under its features. */
 export function upgraded(json: unknown): unknown {
@@ -43,9 +49,12 @@ function isKind(kind: unknown): kind is FindingKind {
 type Optional =
   | 'alsoIn'
   | 'arbiter'
+  | 'build'
+  | 'firstBad'
   | 'isSplit'
   | 'isUnfinished'
   | 'mergedInto'
+  | 'notIn'
   | 'needs'
   | 'otherSkeletons'
   | 'passesIn'
@@ -83,10 +92,13 @@ export const bugShape: Shape<Bug> = openObject(
   {
     alsoIn: listOf(text),
     arbiter: text,
+    build: text,
+    firstBad: openObject({ commit: text, subject: text }),
     isSplit: flag,
     isUnfinished: flag,
     mergedInto: text,
     needs: listOf(text),
+    notIn: listOf(openObject({ version: text, came: oneOf(...NOT_FAILING) }, { lacking: text, why: text })),
     otherSkeletons: listOf(text),
     passesIn: text,
     reason: text,

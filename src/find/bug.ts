@@ -3,6 +3,7 @@
 import { titleOf } from '../engines/index.ts';
 import type { FindingKind, Outvoted } from '../run/index.ts';
 import type { Cause } from './cause.ts';
+import type { Retried } from './retried.ts';
 import type { Severity } from './severity.ts';
 
 export interface Bug {
@@ -36,10 +37,16 @@ export interface Bug {
   readonly engine: string;
   /** In which it was found. */
   readonly version: string;
+  /** How that engine is built: as WebAssembly, natively, or as a program. */
+  readonly build?: string;
   /** Other versions in which it was seen since, in that order. */
   readonly alsoIn?: readonly string[];
   /** The version in which it passed when it was last tried; absent while it fails. */
   readonly passesIn?: string;
+  /** Versions in which it did not show and that do not say that it is fixed, oldest first. */
+  readonly notIn?: readonly NotIn[];
+  /** The first commit that has it, if a history was searched. */
+  readonly firstBad?: Commit;
   readonly seed: string;
   readonly index: number;
   readonly statementsBefore: number;
@@ -51,6 +58,27 @@ export interface Bug {
   readonly status: 'open' | 'muted';
   /** Why it is muted. */
   readonly reason?: string;
+}
+
+/** What came of it in a version that has not got it, or in which it cannot be seen. */
+export interface NotIn {
+  readonly version: string;
+  /** `passes`: that version is older than those that have it. */
+  readonly came: Exclude<Retried, 'fails'>;
+  /** The feature that it lacks. */
+  readonly lacking?: string;
+  /** How it fails, or what it refuses, where no feature is known to be lacking. */
+  readonly why?: string;
+}
+
+export interface Commit {
+  readonly commit: string;
+  readonly subject: string;
+}
+
+/** The engine and its build, for people. */
+export function describeEngine(bug: Pick<Bug, 'engine' | 'version' | 'build'>): string {
+  return bug.build === undefined ? engineOf(bug) : `${engineOf(bug)} (${bug.build})`;
 }
 
 /** The engine as it is written on the command line. */

@@ -12,6 +12,7 @@ import {
   worldDirectives,
 } from '../plan/index.ts';
 import type { Finding, Side, StepOutcome } from '../run/index.ts';
+import { type Outcome, type Row, sameRow } from '../sql/index.ts';
 import type { Bug } from './bug.ts';
 
 const MOST_ROWS = 8;
@@ -75,25 +76,49 @@ function describeFailure(finding: Finding): Line[] {
   if (finding.judge === 'sqliteOpensIt') look.unshift({ kind: 'directive', text: ASK_DIRECTIVE });
   const texts = [finding.message];
   if (finding.check) texts.push(`check: ${skeletonOfCheck(finding.check)}`);
-  if (finding.expected) texts.push(...describeSide('expected', finding.expected));
-  if (finding.actual && finding.expected) texts.push(...describeSide('actual', finding.actual));
+  const { expected, actual } = finding;
+  // What both begin with says nothing, and could be all that is shown.
+  const alike = expected && actual ? rowsAlike(rowsOf(expected), rowsOf(actual)) : 0;
+  if (expected) texts.push(...describeSide('expected', expected, alike));
+  if (actual && expected) texts.push(...describeSide('actual', actual, alike));
   return [...look, ...texts.map((text): Line => ({ kind: 'failure', text }))];
 }
 
-function describeSide(name: string, side: Side): string[] {
+function rowsOf(side: Side): readonly Row[] {
+  if (side.kind === 'rows') return side.rows;
+  return side.kind === 'outcome' && side.outcome.kind === 'rows' ? side.outcome.rows : [];
+}
+
+/** How many rows at the beginning are left out because they are the same: none if the difference can be seen anyway. */
+function rowsAlike(expected: readonly Row[], actual: readonly Row[]): number {
+  const first = expected.findIndex((row, i) => i >= actual.length || !sameRow(row, actual[i]));
+  const alike = first < 0 ? expected.length : first;
+  return alike < MOST_ROWS ? 0 : alike;
+}
+
+function withoutAlike(rows: readonly Row[], alike: number): string[] {
+  const note = alike === 0 ? [] : [`… ${alike} rows that are the same`];
+  return [...note, ...formatRows(rows.slice(alike), MOST_ROWS)];
+}
+
+function describeSide(name: string, side: Side, alike: number): string[] {
   switch (side.kind) {
     case 'text':
       return [`${name}: ${side.text}`];
     case 'rows': {
-      const rows = formatRows(side.rows, MOST_ROWS);
+      const rows = withoutAlike(side.rows, alike);
       return [
         `${name}: ${side.rows.length === 1 ? '1 row' : `${side.rows.length} rows`}`,
         ...rows.map((row) => `  ${row}`),
       ];
     }
     case 'outcome':
-      return [`${name}:`, ...formatOutcome(side.outcome, MOST_ROWS).map((text) => `  ${text}`)];
+      return [`${name}:`, ...outcomeLines(side.outcome, alike).map((text) => `  ${text}`)];
   }
+}
+
+function outcomeLines(outcome: Outcome, alike: number): string[] {
+  return outcome.kind === 'rows' ? withoutAlike(outcome.rows, alike) : formatOutcome(outcome, MOST_ROWS);
 }
 
 /** What makes the smallest plan pass; null if nothing is known to. */
@@ -110,7 +135,7 @@ export function describeVote({ outvoted, arbiter }: Pick<Bug, 'arbiter' | 'outvo
       return `the model is outvoted by ${arbiter ?? 'the reference'}: this is a bug of DIRT, not of the engine`;
     case 'unconfirmed':
       return arbiter === undefined
-        ? 'unconfirmed: it ended its process, so no other engine was asked'
+        ? 'unconfirmed: no other engine was asked'
         : `unconfirmed: ${arbiter} ran out of fuel on the plan, too`;
   }
 }

@@ -1,7 +1,8 @@
 // The files of a bug's folder that are made from bug.json and plan.json.
 
-import { type Bug, engineOf } from './bug.ts';
+import { type Bug, describeEngine } from './bug.ts';
 import { commentedScript, type Described, describeNeeds, describeVote } from './describe.ts';
+import { describeVersions } from './describe-versions.ts';
 import { fenced, inline } from './markdown-text.ts';
 
 export function exportedFiles(bug: Bug, described: Described): Record<string, string> {
@@ -14,7 +15,10 @@ export function exportedFiles(bug: Bug, described: Described): Record<string, st
 
 /** For any SQL shell; `dirt sql` also obeys the directives in its comments. */
 function reproSql(bug: Bug, described: Described): string {
-  const header = [`-- ${bug.id}: ${bug.message}`, `-- ${engineOf(bug)}; seed ${bug.seed}, plan ${bug.index}`];
+  const header = [
+    `-- ${bug.id}: ${bug.message}`,
+    `-- ${describeEngine(bug)}; seed ${bug.seed}, plan ${bug.index}`,
+  ];
   return `${[...header.map(oneLine), commentedScript(described)].join('\n')}\n`;
 }
 
@@ -22,12 +26,27 @@ function oneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ');
 }
 
+/** The report of a bug after something came to be known of versions. */
+export function withVersions(report: string, bug: Bug): string {
+  const [title, who, ...rest] = report.split('\n\n');
+  const old = rest[0]?.startsWith(VERSIONS) ? rest.slice(1) : rest;
+  return [title, who, ...versionsLine(bug), ...old].join('\n\n');
+}
+
+const VERSIONS = 'Versions: ';
+
+function versionsLine(bug: Bug): string[] {
+  const versions = describeVersions(bug);
+  return versions === null ? [] : [`${VERSIONS}${inline(versions)}.`];
+}
+
 function markdown(bug: Bug, described: Described): string {
   const needs = describeNeeds(bug);
   return [
     `# ${inline(bug.message)}`,
     '',
-    `${engineOf(bug)}, ${describeVote(bug)}.`,
+    `${describeEngine(bug)}, ${describeVote(bug)}.`,
+    ...versionsLine(bug).flatMap((line) => ['', line]),
     ...(needs === null ? [] : ['', `It ${inline(needs)}.`]),
     ...(bug.claims ? ['', `The property \`${bug.property}\`: ${inline(bug.claims)}`] : []),
     '',

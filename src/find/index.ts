@@ -1,10 +1,13 @@
 // The door of find/: others import only this.
 
-export { type Bug, engineOf } from './bug.ts';
+export { bisect, type Tried, tryOn, type Version } from './bisect.ts';
+export { type Bug, type Commit, describeEngine, engineOf } from './bug.ts';
 export { BugBase, type StoredBug } from './bug-base.ts';
+export { canTry, triedAgain } from './can-try.ts';
 export type { Cause } from './cause.ts';
 export { featuresOfNeed } from './counterfactuals/counterfactuals.ts';
 export { commentedScript, describeNeeds, describeSteps, describeVote, type Line } from './describe.ts';
+export { describeVersions, noteText } from './describe-versions.ts';
 export {
   explainedBy,
   type Investigated,
@@ -14,10 +17,12 @@ export {
   uninvestigated,
 } from './investigate.ts';
 export { fenced, inline } from './markdown-text.ts';
-export { afterRetry, retriedAs } from './retried.ts';
+export { afterRetry, retriedIn } from './retried.ts';
+export { type Quality, searchHistory } from './search-history.ts';
 export { SEVERITIES, type Severity } from './severity.ts';
 export { cutAfter } from './shrink/cut-after-failure.ts';
 export { isBefore, isOf, versionsSeen } from './sightings.ts';
 export { storeBug } from './store-bug.ts';
 export { bugTitle, shortened } from './title.ts';
+export { compareVersions } from './version-order.ts';
 export { wrap } from './wrap.ts';

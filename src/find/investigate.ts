@@ -1,6 +1,6 @@
 // From a finding to something that can be acted on: who is outvoted, the smallest plan that shows it, and its cause.
 
-import { type Engine, titleOf } from '../engines/index.ts';
+import type { Engine } from '../engines/index.ts';
 import { type Plan, statementCount, testOf, withFuel } from '../plan/index.ts';
 import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../planning/index.ts';
 import {
@@ -11,11 +11,11 @@ import {
   isNarrower,
   judgeFully,
   lostWorker,
-  type Outvoted,
   outcomesOf,
   type Referee,
   type StepOutcome,
-  whoIsOutvoted,
+  type Vote,
+  voteOn,
 } from '../run/index.ts';
 import { type Cause, causeOf, duringOf, explains } from './cause.ts';
 import { neededBy, passesWithout } from './counterfactuals/counterfactuals.ts';
@@ -24,11 +24,8 @@ import { featuresIn, idOf, skeletonOf } from './fingerprint.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
 import { type ShrinkProgress, shrink } from './shrink/shrink.ts';
 
-export interface Investigated {
+export interface Investigated extends Vote {
   readonly finding: Finding;
-  readonly outvoted: Outvoted;
-  /** Who was asked about it, as `name@version`; absent if nobody was. */
-  readonly arbiter?: string;
   /** The smallest plan that shows it. */
   readonly plan: Plan;
   readonly original: Plan;
@@ -60,7 +57,6 @@ export interface Investigator {
 
 export async function investigate(original: Plan, found: Finding, by: Investigator): Promise<Investigated> {
   const { engine, referee } = by;
-  const { arbiter } = referee;
   const look = lookFor(found, engine, referee);
   // Hangs are shrunk with little fuel, because each candidate burns all of it: what is left of one must hang with more, too.
   const confirmed = async (plan: Plan): Promise<Plan> => {
@@ -68,7 +64,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     return (await look(fuelled)).finding?.kind === 'hang' ? fuelled : cutAfter(original, found.at);
   };
   // The steps after the failure cannot have caused it.
-  const outvoted = await whoIsOutvoted(cutAfter(original, found.at), referee);
+  const vote = await voteOn(cutAfter(original, found.at), referee);
   const start = found.kind === 'hang' ? withFuel(original, () => SHRINKING_FUEL) : original;
   let { signature } = found;
   const shrunk = await shrink(start, found.at, {
@@ -78,7 +74,8 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
       const failure = alike(signature, await look(candidate));
       if (failure === undefined) return false;
       // On the way to a smaller plan a bug of the engine must not turn into one of the model.
-      if (outvoted === 'engine' && (await whoIsOutvoted(candidate, referee)) !== 'engine') return false;
+      if (vote.outvoted === 'engine' && (await voteOn(candidate, referee)).outvoted !== 'engine')
+        return false;
       signature = failure.signature;
       return true;
     },
@@ -93,8 +90,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
   const cause = causeOf({ signature, during: duringOf(plan, finding.at) }, needed, features);
   return {
     finding,
-    outvoted,
-    arbiter: titleOf(arbiter),
+    ...vote,
     plan,
     original,
     needs: needed.map(({ name }) => name),
@@ -128,14 +124,14 @@ function lookFor(
   engine: Engine,
   referee: Referee,
 ): (plan: Plan) => Promise<Examination> {
-  const { arbiter, opener } = referee;
+  const { opener } = referee;
   return (plan) => {
     const test = testOf(plan);
     const comparesTraces = found.judge === 'reference' || found.kind === 'nondeterminism';
     // Not `judgeFully`, which tries every hang again with ten times the fuel: a candidate that hangs would take minutes.
     if (!comparesTraces) return examine(test, engine, { opener });
     return judgeFully(test, engine, {
-      referee: { ...referee, reference: found.judge === 'reference' ? arbiter : null },
+      referee: found.judge === 'reference' ? referee : { ...referee, reference: null },
       doublecheck: found.kind === 'nondeterminism',
     });
   };

@@ -17,7 +17,7 @@ export interface Stored {
 export function storeBug(
   base: BugBase,
   investigated: Investigated,
-  about: Pick<Bug, 'engine' | 'version' | 'claims'>,
+  about: Pick<Bug, 'engine' | 'version' | 'build' | 'claims'>,
   now: string,
 ): Stored {
   const known = knownAs(base, investigated);
@@ -51,7 +51,7 @@ type Dated = 'id' | 'severity' | 'firstSeen' | 'lastSeen' | 'timesSeen';
 
 function bugOf(
   investigated: Investigated,
-  about: Pick<Bug, 'engine' | 'version' | 'claims'>,
+  about: Pick<Bug, 'engine' | 'version' | 'build' | 'claims'>,
 ): Omit<Bug, Dated> {
   const { finding, outvoted, arbiter, original, cause, features, needs, skeleton, isUnfinished } =
     investigated;

@@ -10,4 +10,5 @@ export {
   supportedFeatures,
 } from './ledger.ts';
 export { type LedgerChange, ledgerChanges, updatedLedger } from './ledger-changes.ts';
+export { probe } from './probe.ts';
 export { probedLedger } from './probed-ledger.ts';

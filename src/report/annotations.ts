@@ -25,6 +25,9 @@ export function annotationsReporter(output: Output): Reporter {
         case 'stillFails':
           if (event.returned) annotate(`fails again: ${event.bug.id}`, event.bug.message);
           break;
+        case 'summary':
+          if (event.untested !== null) annotate('nothing was tested', event.untested);
+          break;
         case 'regression':
           annotate(`regression: ${event.feature}`, plainReport(event), LEDGER_FILE);
           break;

@@ -16,6 +16,8 @@ export class CampaignRecord {
   /** Findings in which DIRT is wrong. */
   readonly dirtBugs: BugEvent[] = [];
   readonly refusedCombinations: BugEvent[] = [];
+  /** Ways in which the reference is wrong. */
+  readonly wrongReferences: EventNamed<'referenceIsWrong'>[] = [];
   readonly regressions: EventNamed<'regression'>[] = [];
   /** Of the bug base; what failed all the time, and what had passed meanwhile. */
   readonly known: Bug[] = [];
@@ -41,6 +43,12 @@ export class CampaignRecord {
       case 'bug':
         this.#addBug(event);
         break;
+      case 'bisected':
+        this.#learn(event.bug);
+        break;
+      case 'referenceIsWrong':
+        this.wrongReferences.push(event);
+        break;
       case 'regression':
         this.regressions.push(event);
         break;
@@ -58,6 +66,11 @@ export class CampaignRecord {
         this.ended = event.ended;
         break;
     }
+  }
+
+  #learn(bug: Bug): void {
+    const at = this.newBugs.findIndex((event) => event.bug.id === bug.id);
+    if (at >= 0) this.newBugs[at] = { ...this.newBugs[at], bug };
   }
 
   #addBug(event: BugEvent): void {

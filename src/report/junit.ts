@@ -88,16 +88,25 @@ function ledgerSuite({ regressions, refusedCombinations }: CampaignRecord): Suit
   return { name: 'dirt.features', cases: [ratchet] };
 }
 
-function dirtSuite({ ended, dirtBugs }: CampaignRecord): Suite {
+function dirtSuite({ ended, dirtBugs, totals, wrongReferences }: CampaignRecord): Suite {
   const brokenOff: Trouble[] =
     ended === 'brokenOff' ? [{ message: 'the campaign was broken off', text: 'The log says why.' }] : [];
+  const untested = totals?.untested ?? null;
+  const something: Case = {
+    ...emptyCase('something is tested'),
+    errors: untested === null ? [] : [{ message: 'nothing was tested', text: untested }],
+  };
   const itself: Case = {
     ...emptyCase('the model agrees with the reference'),
     errors: dirtBugs.map(failureOf),
+    notes: wrongReferences.map(
+      ({ reference, opener, message }) =>
+        `${reference}, the reference, is wrong, ${opener} and the model agree: ${message}`,
+    ),
   };
   return {
     name: 'dirt.itself',
-    cases: [{ ...emptyCase('the campaign comes to its end'), errors: brokenOff }, itself],
+    cases: [{ ...emptyCase('the campaign comes to its end'), errors: brokenOff }, something, itself],
   };
 }
 
@@ -114,9 +123,17 @@ function lineOf({ id, message }: Bug): string {
 }
 
 function suiteElement({ name, cases }: Suite, { start, totals }: CampaignRecord): string {
-  const about = { engine: start?.engine, version: start?.version, seed: start?.seed, plans: totals?.plans };
+  const about = {
+    engine: start?.engine,
+    version: start?.version,
+    build: start?.build,
+    reference: start?.against,
+    opener: start?.opener,
+    seed: start?.seed,
+    plans: totals?.plans,
+  };
   const properties = Object.entries(about)
-    .filter(([, value]) => value !== undefined)
+    .filter(([, value]) => value !== undefined && value !== null)
     .map(([key, value]) => element('property', { name: key, value: String(value) }));
   return element('testsuite', { name, ...counts(cases) }, [
     element('properties', {}, properties),

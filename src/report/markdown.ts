@@ -1,7 +1,15 @@
 // The campaign as a page of Markdown, for the summary of a CI job: totals, what is new with its SQL, what is known.
 
 import type { Output, Reporter } from '../events/index.ts';
-import { type Bug, commentedScript, describeNeeds, describeVote, fenced, inline } from '../find/index.ts';
+import {
+  type Bug,
+  commentedScript,
+  describeNeeds,
+  describeVersions,
+  describeVote,
+  fenced,
+  inline,
+} from '../find/index.ts';
 import { LEDGER_FILE } from '../ledger/index.ts';
 import { type BugEvent, CampaignRecord } from './campaign-record.ts';
 
@@ -20,10 +28,11 @@ export function markdownReporter(output: Output): Reporter {
 function markdown(record: CampaignRecord): string[] {
   const { start, newBugs, dirtBugs, refusedCombinations, regressions, known, returned, passing } = record;
   return [
-    `## DIRT: ${start === null ? 'no campaign' : `${start.engine} (${start.version})`}`,
+    `## DIRT: ${start === null ? 'no campaign' : `${start.engine} (${[start.version, start.build ?? []].flat().join(', ')})`}`,
     '',
     verdict(record),
     '',
+    ...untestedLines(record),
     ...totalsTable(record),
     ...regressions.flatMap(({ feature, since, reason, statements }) => [
       `### Regression: \`${feature}\``,
@@ -34,6 +43,7 @@ function markdown(record: CampaignRecord): string[] {
       '',
     ]),
     ...section('DIRT itself is wrong: please report it', dirtBugs),
+    ...wrongReferenceLines(record),
     ...section('New', newBugs),
     ...section('Supported features, refused together', refusedCombinations),
     ...list('Fails again, though it had passed', returned),
@@ -59,6 +69,22 @@ function verdict({ ended, newBugs, known, dirtBugs, regressions, returned }: Cam
   return `**${parts.join(', ')}.**${end[ended]}`;
 }
 
+function untestedLines({ totals }: CampaignRecord): string[] {
+  return totals === null || totals.untested === null
+    ? []
+    : [`**Nothing was tested: ${totals.untested}.**`, ''];
+}
+
+function wrongReferenceLines({ wrongReferences }: CampaignRecord): string[] {
+  return wrongReferences.flatMap(({ reference, opener, index, message, sql }) => [
+    `### The reference is wrong: ${inline(reference)}`,
+    '',
+    `${inline(message)} (plan ${index}; ${inline(opener)} and the model agree with each other)`,
+    '',
+    ...(sql === undefined ? [] : [fenced('sql', `${sql};`), '']),
+  ]);
+}
+
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
@@ -71,7 +97,8 @@ function totalsTable({ totals, start }: CampaignRecord): string[] {
     ['statements', totals.statements],
     ['statements/s', totals.statementsPerSecond],
     ['in the engine', `${Math.round(totals.engineShare * 100)} %`],
-    ['reference', start.reference ?? 'none'],
+    ['reference', inline(start.against ?? 'none')],
+    ...(start.against === start.opener ? [] : [['files opened by', inline(start.opener)] as const]),
     ['profile', inline(start.profile)],
     ['seed', inline(totals.seed)],
   ];
@@ -99,7 +126,7 @@ function bugLines(title: string, { bug, investigated }: BugEvent): string[] {
   return [
     `### ${title}: \`${bug.id}\``,
     '',
-    `${inline(bug.message)} (property \`${bug.property}\`; ${[describeVote(bug), describeNeeds(bug) ?? []].flat().join('; ')})`,
+    `${inline(bug.message)} (property \`${bug.property}\`; ${[describeVote(bug), describeNeeds(bug) ?? [], inline(describeVersions(bug) ?? '') || []].flat().join('; ')})`,
     '',
     fenced('sql', shown.join('\n')),
     '',

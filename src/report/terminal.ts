@@ -4,7 +4,15 @@
 import { styleText } from 'node:util';
 import { silencingLine } from '../campaign/index.ts';
 import type { EventNamed, Output, Reporter, ReporterOptions, Totals } from '../events/index.ts';
-import { describeNeeds, describeSteps, describeVote, engineOf, type Line, wrap } from '../find/index.ts';
+import {
+  describeEngine,
+  describeNeeds,
+  describeSteps,
+  describeVersions,
+  describeVote,
+  type Line,
+  wrap,
+} from '../find/index.ts';
 import { LEDGER_FILE } from '../ledger/index.ts';
 import { CampaignRecord } from './campaign-record.ts';
 
@@ -42,9 +50,7 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
     record.add(event);
     switch (event.event) {
       case 'start':
-        line(
-          `dirt: ${event.engine} (${event.version}) against ${event.reference ?? 'the model alone'}, seed ${event.seed}`,
-        );
+        line(startLine(event));
         break;
       case 'regression':
         for (const text of regressionLines(event, paint)) line(text);
@@ -70,6 +76,12 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
         if (screen.isTerminal && !quiet)
           progress(`shrinking plan ${event.index}: ${event.statements} statements, ${event.pass}`, 0);
         break;
+      case 'bisected':
+        line(`${event.bug.id}: ${describeVersions(event.bug)}`);
+        break;
+      case 'referenceIsWrong':
+        for (const text of wrongReferenceLines(event, paint)) line(text);
+        break;
       case 'workerLost':
         line(
           `plan ${event.index}, step ${event.step}: ${event.reason}; the campaign goes on with a new worker`,
@@ -86,6 +98,24 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
     }
   };
   return { event: report, end: clear };
+}
+
+function startLine({ engine, version, build, against, opener, seed }: EventNamed<'start'>): string {
+  const built = [version, build ?? []].flat().join(', ');
+  const asked = against === null ? `the model alone (${opener} opens its files)` : against;
+  const third = against === null || against === opener ? '' : ` and, where that is wrong, ${opener}`;
+  return `dirt: ${engine} (${built}) against ${asked}${third}, seed ${seed}`;
+}
+
+function wrongReferenceLines(
+  { reference, opener, index, message, sql }: EventNamed<'referenceIsWrong'>,
+  paint: Paint,
+): string[] {
+  return [
+    paint('yellow', `plan ${index}: ${reference}, the reference, is wrong; ${opener} and the model agree`),
+    ...(sql === undefined ? [] : [`  ${sql};`]),
+    `  ! ${message.split('\n', 1)[0]}`,
+  ];
 }
 
 const INDENT: Readonly<Record<Line['kind'], string>> = {
@@ -127,19 +157,21 @@ function newBugLines(
       .map((part) => paint(STYLE[kind], `${INDENT[kind]}${part}`)),
   );
   const needs = describeNeeds(bug);
+  const versions = describeVersions(bug);
   const silencing =
     bug.kind === 'unsupportedCombination'
       ? [`  to silence it, add to "silenced" of ${LEDGER_FILE}: ${silencingLine(investigated)}`]
       : [];
   return [
     '',
-    paint(['bold', 'red'], `${bug.kind}: ${engineOf(bug)}, property ${bug.property}`),
+    paint(['bold', 'red'], `${bug.kind}: ${describeEngine(bug)}, property ${bug.property}`),
     ...(bug.claims ? wrap(bug.claims, width - 2) : []).map((text) => `  ${text}`),
     '',
     ...steps,
     '',
     `  ${describeVote(bug)}`,
     ...(needs === null ? [] : [`  ${needs}`]),
+    ...(versions === null ? [] : [`  ${versions}`]),
     `  ${bug.statementsBefore} statements shrunk to ${bug.statements}; seed ${bug.seed}, plan ${bug.index}; new bug`,
     ...silencing,
     `  replay: npx dirt replay ${bug.id}`,
@@ -183,6 +215,7 @@ function summaryLines(
       `${totals.statements} statements (${totals.statementsPerSecond}/s, ${Math.round(totals.engineShare * 100)} % in the engine).`,
   ];
   if (!quiet) lines.push(...propertyTable(totals.properties));
+  if (totals.untested !== null) lines.push(`Nothing was tested: ${totals.untested}.`);
   lines.push(
     totals.newBugs + totals.knownBugs === 0
       ? 'No bugs found.'
@@ -193,6 +226,8 @@ function summaryLines(
   if (totals.regressions > 0) lines.push(`${totals.regressions} features worked before and are refused now.`);
   if (totals.dirtIsWrong > 0)
     lines.push(`In ${totals.dirtIsWrong} findings DIRT itself is wrong: please report them.`);
+  if (totals.referenceIsWrong > 0)
+    lines.push(`In ${totals.referenceIsWrong} plans the reference itself is wrong.`);
   for (const warning of totals.vacuity) lines.push(`Warning: ${warning}.`);
   if (repeatCommand !== null) lines.push(`Seed ${totals.seed}: \`${repeatCommand}\` repeats it.`);
   return lines;

@@ -1,19 +1,23 @@
 // Every judge there is, on one test: the model, the reference, and a second run.
 
-import type { Engine } from '../engines/index.ts';
-import { isRun, type Test, type TestStep } from '../plan/index.ts';
-import { confirmingFuel } from '../planning/index.ts';
+import { type Engine, titleOf } from '../engines/index.ts';
+import type { Test, TestStep } from '../plan/index.ts';
 import { type Examination, examine, Findings } from './examine.ts';
 import type { ExecuteOptions, Trace } from './execute.ts';
 import type { Finding } from './finding.ts';
 import { nondeterminismOf } from './judges/determinism.ts';
 import { type Comparison, compareTraces } from './judges/reference.ts';
 import type { Referee } from './referee.ts';
+import { refuelled, resumable } from './refuelled.ts';
 
 export interface Verdict extends Examination {
-  /** The reference disagrees with the model: DIRT is wrong. */
+  /** The third, or the reference if there is none, disagrees with the model: DIRT is wrong. */
   readonly modelIsWrong: Finding | null;
+  /** The reference disagrees with the model, and the third says that it is the reference that is wrong. */
+  readonly referenceIsWrong: Finding | null;
   readonly tolerated: Readonly<Record<string, number>>;
+  /** What was found needs the plan with ten times the fuel: with less, a statement before it does not come to an end. */
+  readonly needsMoreFuel: boolean;
 }
 
 export interface JudgeOptions extends Omit<ExecuteOptions, 'opener'> {
@@ -25,35 +29,28 @@ export interface JudgeOptions extends Omit<ExecuteOptions, 'opener'> {
 }
 
 export async function judgeFully(
-  test: Test,
+  { world, steps }: Test,
   engine: Engine,
   { referee, doublecheck, triesAgain = () => true, stopwatch, onStep }: JudgeOptions,
 ): Promise<Verdict> {
-  const { reference, opener } = referee;
+  const { opener } = referee;
+  const test = { world, steps: resumable(steps) };
+  const look = (on: Engine, what: Test) => examine(what, on, { opener, onStep });
   const first = await examine(test, engine, { opener, stopwatch, onStep });
-  const { trace } = first;
+  const hang = hangIn(first);
+  const { needsMoreFuel, ...run } =
+    hang !== undefined && triesAgain(hang)
+      ? await afterHang(first, hang, { test, engine, referee, look })
+      : { ...first, needsMoreFuel: false };
+  const { trace } = run;
   // The second run takes only the steps that the first has run: those after a failure do not count.
-  const again: Test = { world: test.world, steps: stepsIn(trace) };
-  let found = failuresOf(first);
-  const hang = found.find(({ kind }) => kind === 'hang');
-  if (hang !== undefined && triesAgain(hang)) {
-    if (!(await hangsOnlyIn(engine, again, referee, onStep))) found = found.filter((each) => each !== hang);
-  }
-  let modelIsWrong: Finding | null = null;
-  let tolerated: Verdict['tolerated'] = {};
-  if (reference !== null) {
-    const second = await examine(again, reference, { opener, onStep });
-    // That the reference runs out of fuel does not contradict the model.
-    modelIsWrong = second.finding?.kind === 'hang' ? null : second.finding;
-    const comparison = compareTraces(trace, second.trace);
-    tolerated = comparison.tolerated;
-    found = inOrder(trace, found, comparison.differences);
-  }
-  let [finding = null, ...others] = found;
+  const again: Test = { world, steps: stepsIn(trace) };
+  const { differences, ...asked } = await askReference(again, trace, referee, look);
+  let [finding = null, ...others] = inOrder(trace, failuresOf(run), differences);
   if (finding === null && doublecheck) {
     finding = nondeterminismOf(trace, (await examine(again, engine, { opener, stopwatch, onStep })).trace);
   }
-  return { trace, finding, others, modelIsWrong, tolerated };
+  return { trace, finding, others, ...asked, needsMoreFuel };
 }
 
 /** Every failure of a run. */
@@ -75,28 +72,63 @@ function inOrder(
   return failuresOf(findings.result);
 }
 
+type Look = (on: Engine, what: Test) => Promise<Examination>;
+
+/**
+ * A statement hangs if the reference comes to an end with it, and ten times the fuel is not enough either. If it is enough, the
+ * test goes on to its end, and what is found there counts.
+ */
+async function afterHang(
+  first: Examination,
+  hang: Finding,
+  { test, engine, referee, look }: { test: Test; engine: Engine; referee: Referee; look: Look },
+): Promise<Examination & Pick<Verdict, 'needsMoreFuel'>> {
+  const { reference } = referee;
+  const isTooMuch = async ({ trace }: Examination): Promise<boolean> =>
+    reference !== null &&
+    hangIn(await look(reference, { world: test.world, steps: stepsIn(trace) })) !== undefined;
+  if (await isTooMuch(first)) return { ...without(first, hang), needsMoreFuel: false };
+  const second = await look(engine, refuelled(test));
+  const later = hangIn(second);
+  if (later?.at === hang.at) return { ...first, needsMoreFuel: false };
+  const isHang = later === undefined || !(await isTooMuch(second));
+  return { ...(isHang ? second : without(second, later)), needsMoreFuel: true };
+}
+
+function hangIn(run: Examination): Finding | undefined {
+  return failuresOf(run).find(({ kind }) => kind === 'hang');
+}
+
+function without(run: Examination, hang: Finding): Examination {
+  const [finding = null, ...others] = failuresOf(run).filter((each) => each !== hang);
+  return { ...run, finding, others };
+}
+
+/** What the reference says, or the third if the reference is wrong. */
+async function askReference(
+  test: Test,
+  trace: Trace,
+  { reference, third }: Referee,
+  look: Look,
+): Promise<Comparison & Pick<Verdict, 'modelIsWrong' | 'referenceIsWrong'>> {
+  if (reference === null)
+    return { differences: [], tolerated: {}, modelIsWrong: null, referenceIsWrong: null };
+  const compared = (second: Trace, by: Engine) => compareTraces(trace, second, titleOf(by));
+  const second = await look(reference, test);
+  const contradiction = contradictionIn(second);
+  if (contradiction === null || third === null)
+    return { ...compared(second.trace, reference), modelIsWrong: contradiction, referenceIsWrong: null };
+  const last = await look(third, test);
+  const modelIsWrong = contradictionIn(last);
+  const referenceIsWrong = modelIsWrong === null ? contradiction : null;
+  return { ...compared(last.trace, third), modelIsWrong, referenceIsWrong };
+}
+
+/** That a reference runs out of fuel does not contradict the model. */
+function contradictionIn({ finding }: Examination): Finding | null {
+  return finding?.kind === 'hang' ? null : finding;
+}
+
 function stepsIn({ records }: Trace): TestStep[] {
   return records.flatMap(({ test }) => test ?? []);
-}
-
-/** A statement hangs if the arbiter comes to an end with it, and ten times the fuel is not enough either. */
-async function hangsOnlyIn(
-  engine: Engine,
-  test: Test,
-  { arbiter, opener }: Referee,
-  onStep: ExecuteOptions['onStep'],
-): Promise<boolean> {
-  const hangs = async (tried: Test, on: Engine): Promise<boolean> =>
-    (await examine(tried, on, { opener, onStep })).finding?.kind === 'hang';
-  if (await hangs(test, arbiter)) return false;
-  return hangs(withMoreFuel(test), engine);
-}
-
-function withMoreFuel({ world, steps }: Test): Test {
-  const refuelled = [...steps].map((test) => {
-    if (!isRun(test)) return test;
-    const { step } = test;
-    return { ...test, step: { ...step, fuel: confirmingFuel(step.fuel) } };
-  });
-  return { world, steps: refuelled };
 }

@@ -1,17 +1,30 @@
-// Engine, arbiter and model run the same plan: the one that disagrees with the other two is wrong.
+// Two of three decide: an engine, the model and a reference that runs the same plan.
 
+import { type Engine, titleOf } from '../engines/index.ts';
 import { type Plan, testOf } from '../plan/index.ts';
 import { examine } from './examine.ts';
 import type { Referee } from './referee.ts';
 
 /**
- * `engine`: the arbiter passes the plan, so the engine is wrong. `model`: the arbiter fails it too, so DIRT is wrong.
- * `unconfirmed`: nobody was asked, or the arbiter ran out of fuel.
+ * `engine`: the one who was asked passes the plan, so the engine is wrong. `model`: it fails the plan too, so DIRT is wrong.
+ * `unconfirmed`: nobody was asked, or it ran out of fuel.
  */
 export type Outvoted = 'engine' | 'model' | 'unconfirmed';
 
-export async function whoIsOutvoted(plan: Plan, { arbiter, opener }: Referee): Promise<Outvoted> {
-  const { finding } = await examine(testOf(plan), arbiter, { opener });
-  if (finding === null) return 'engine';
-  return finding.kind === 'hang' ? 'unconfirmed' : 'model';
+export interface Vote {
+  readonly outvoted: Outvoted;
+  /** Who was asked, as `name@version`; absent if nobody was. */
+  readonly arbiter?: string;
+}
+
+/** A reference that fails the plan may have the same bug as the engine: the third is asked then. */
+export async function voteOn(plan: Plan, { reference, third, opener }: Referee): Promise<Vote> {
+  if (reference === null) return { outvoted: 'unconfirmed' };
+  const ask = async (engine: Engine): Promise<Vote> => {
+    const { finding } = await examine(testOf(plan), engine, { opener });
+    const outvoted = finding === null ? 'engine' : finding.kind === 'hang' ? 'unconfirmed' : 'model';
+    return { outvoted, arbiter: titleOf(engine) };
+  };
+  const vote = await ask(reference);
+  return vote.outvoted === 'engine' || third === null ? vote : ask(third);
 }

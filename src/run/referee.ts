@@ -1,16 +1,22 @@
 // Who is asked besides the engine under test and the model. Every command makes it from `--reference`.
 
-import { type Engine, sqlite } from '../engines/index.ts';
+import { type Engine, sqlite, titleOf } from '../engines/index.ts';
 
 export interface Referee {
-  /** Runs every plan too, and is compared with; null if it is switched off. */
+  /** Runs every plan too, is compared with, and says whether engine or model is wrong; null if nobody is to be asked. */
   readonly reference: Engine | null;
-  /** Runs what was found once more, to say whether engine or model is wrong: the reference or, without one, SQLite. */
-  readonly arbiter: Engine;
+  /** Says who is wrong where the reference and the model contradict each other: SQLite, unless that is the reference itself. */
+  readonly third: Engine | null;
   /** Opens the engine's files and writes to them. It is always SQLite, because the files are in its format. */
   readonly opener: Engine;
 }
 
 export function refereeWith(reference: Engine | null = sqlite): Referee {
-  return { reference, arbiter: reference ?? sqlite, opener: sqlite };
+  const hasThird = reference !== null && titleOf(reference) !== titleOf(sqlite);
+  return { reference, third: hasThird ? sqlite : null, opener: sqlite };
+}
+
+/** Whose contradiction makes the model wrong. */
+export function lastWordOf({ reference, third }: Referee): Engine | null {
+  return third ?? reference;
 }

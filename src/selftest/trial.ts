@@ -115,7 +115,7 @@ async function findingsOf(
     return false;
   };
   const trace = await watch(planned, engine, collect, { opener });
-  findings.push(...compareTraces(trace, planned.reference).differences.slice(0, 1));
+  findings.push(...compareTraces(trace, planned.reference, 'the reference').differences.slice(0, 1));
   if (planned.plan.index % DOUBLECHECK_EVERY === 0) {
     const again = await watch(planned, engine, () => false, { opener });
     const finding = nondeterminismOf(trace, again);
@@ -134,7 +134,7 @@ async function shrinkKill(
   const result = await investigate(plan, finding, {
     engine,
     // Turso has bugs of its own: a smaller plan must not slip into one of them.
-    referee: { ...referee, arbiter: sound },
+    referee: { ...referee, reference: sound, third: null },
     goOn: () => candidates++ < MOST_CANDIDATES,
   });
   const fails = async (judged: Engine): Promise<boolean> => {

@@ -36,3 +36,19 @@ it('whatever a script says beside its statements is a comment, every line of it,
   expect(script).toContain('--   first\n--   second\n--   third');
   expect(planOfScript(script, 1000).groups[0].steps).toHaveLength(1);
 });
+
+it('rows that differ far behind are shown, so that expected and actual never look the same', () => {
+  const rows = Array.from({ length: 20 }, (_, i) => [BigInt(i)]);
+  const finding: Finding = {
+    ...damaged,
+    kind: 'difference',
+    judge: 'model',
+    look: undefined,
+    at: 0,
+    expected: { kind: 'rows', rows },
+    actual: { kind: 'rows', rows: rows.map(([i]) => [i === 15n ? -0 : i]) },
+  };
+  const script = commentedScript({ plan: planOfScript('SELECT 1', 1000), finding, outcomes: [] });
+  expect(script).toContain('--     … 15 rows that are the same\n--     15\n');
+  expect(script).toContain('--     … 15 rows that are the same\n--     -0.0\n');
+});

@@ -23,7 +23,10 @@ describe('what is known of a bug in a version', () => {
   });
 
   it('is not that it passes in a version that is older than the bug', () => {
-    expect(passedIn(bug, '0.4.4')).toBe(bug);
+    const passing = passedIn(bug, '0.4.4');
+    expect(passing).toEqual({ ...bug, notIn: [{ version: '0.4.4', came: 'passes' }] });
+    expect(passedIn(passing, '0.4.4')).toBe(passing);
+    expect(failedIn(passing, '0.4.4')).toEqual({ ...bug, alsoIn: ['0.4.4'] });
   });
 
   it('changes with a local build, whose version is always the same', () => {

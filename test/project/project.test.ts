@@ -21,11 +21,11 @@ describe('a project', () => {
     const [none, sqlite, other] = await Promise.all(
       ['none', 'sqlite', 'model'].map((reference) => project.refereeNamed(reference)),
     );
-    expect([none.reference, none.arbiter.name, none.opener.name]).toEqual([null, 'sqlite', 'sqlite']);
-    expect(sqlite.reference?.name).toBe('sqlite');
-    expect([other.reference?.name, other.arbiter.name, other.opener.name]).toEqual([
+    expect([none.reference, none.third, none.opener.name]).toEqual([null, null, 'sqlite']);
+    expect([sqlite.reference?.name, sqlite.third]).toEqual(['sqlite', null]);
+    expect([other.reference?.name, other.third?.name, other.opener.name]).toEqual([
       'model',
-      'model',
+      'sqlite',
       'sqlite',
     ]);
     expect((await project.engineNamed('sqlite')).name).toBe('sqlite');

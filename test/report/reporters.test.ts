@@ -31,6 +31,7 @@ const totals: Totals = {
   knownBugs: 0,
   unfinishedBugs: 0,
   dirtIsWrong: 0,
+  referenceIsWrong: 0,
   unsupportedCombinations: 0,
   regressions: 0,
   properties: {
@@ -42,6 +43,7 @@ const totals: Totals = {
   features: {},
   exercised: {},
   vacuity: [],
+  untested: null,
 };
 
 const start: CampaignEvent = {
@@ -49,7 +51,10 @@ const start: CampaignEvent = {
   seed: '42',
   engine: 'mutant',
   version: '1',
+  build: 'WebAssembly',
   reference: 'sqlite',
+  against: 'sqlite@3.50.4',
+  opener: 'sqlite@3.50.4',
   profile: 'default',
   statements: 100,
   properties: [],
@@ -160,13 +165,13 @@ describe('junit', () => {
 describe('markdown', () => {
   it('reads like this', () => {
     expect(written('markdown', [start, found, summary])).toMatchInlineSnapshot(`
-      "## DIRT: mutant (1)
+      "## DIRT: mutant (1, WebAssembly)
 
       **1 new bug, 0 known bugs.**
 
       | seconds | plans | statements | statements/s | in the engine | reference | profile | seed |
       | --- | --- | --- | --- | --- | --- | --- | --- |
-      | 61 | 1200 | 120000 | 1960 | 61 % | sqlite | default | 42 |
+      | 61 | 1200 | 120000 | 1960 | 61 % | sqlite@<!-- -->3.50.4 | default | 42 |
 
       ### New: \`content-12345678\`
 
@@ -247,7 +252,7 @@ describe('terminal, when it is quiet', () => {
   it('shows no progress and no table, but lists what is known', () => {
     const progress: CampaignEvent = { event: 'progress', ...totals };
     expect(written('terminal', [stillFails(false), start, progress, summary], true)).toMatchInlineSnapshot(`
-      "dirt: mutant (1) against sqlite, seed 42
+      "dirt: mutant (1, WebAssembly) against sqlite@3.50.4, seed 42
 
       Known, still failing:
         content-12345678: table t0 does not hold the rows it must

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engines/engine.ts';
+import { titleOf } from '../../src/engines/spec.ts';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { withFuel } from '../../src/plan/plan.ts';
 import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
+import { confirmingFuel } from '../../src/planning/limits.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
-import { whoIsOutvoted } from '../../src/run/outvote.ts';
+import { voteOn } from '../../src/run/outvote.ts';
 import { refereeWith } from '../../src/run/referee.ts';
 import { mutantOf } from '../mutants/mutant.ts';
 
 const hanging = mutantOf(sqlite, {
   name: 'a hang on LIKE',
   lie: (outcome, sql) => (sql.includes(' LIKE ') ? { kind: 'fuel' } : outcome),
+});
+const panicking = mutantOf(sqlite, {
+  name: 'a panic on LIKE',
+  lie: (outcome, sql) => (sql.includes(' LIKE ') ? { kind: 'panic', message: 'oh', location: '' } : outcome),
 });
 const lying = mutantOf(sqlite, { name: 'no LIKE', rewrite: (sql) => sql.replace(' LIKE ', ' = ') });
 
@@ -34,7 +41,7 @@ describe('a hang', () => {
   it('is tried again with ten times the fuel, and is none if that is enough, unless nobody wants to know', async () => {
     const slow = mutantOf(sqlite, {
       name: 'a slow LIKE',
-      rewrite: (sql) => sql.replace("'a' LIKE 'A'", SLOW),
+      rewrite: (sql) => sql.replace("'a' LIKE 'A'", `${SLOW} = 200000`),
     });
     const verdict = (triesAgain: boolean) =>
       judgeFully(testOf(plan), slow, {
@@ -47,11 +54,77 @@ describe('a hang', () => {
   });
 });
 
+describe('a statement that comes to an end with ten times the fuel', () => {
+  const modelled = planOfScript("SELECT 1; SELECT 'a' LIKE 'A'; CREATE TABLE t (a); SELECT 2", 1_000_000);
+  const verdict = (engine: Engine, reference: Engine | null) =>
+    judgeFully(testOf(modelled), engine, { referee: refereeWith(reference), doublecheck: true });
+
+  it('and is wrong then is a wrong answer', async () => {
+    const wrong = mutantOf(sqlite, {
+      name: 'late and wrong',
+      rewrite: (sql) => sql.replace("'a' LIKE 'A'", SLOW),
+    });
+    const { finding, needsMoreFuel } = await verdict(wrong, sqlite);
+    expect(finding).toMatchObject({ kind: 'difference', at: 1 });
+    expect(needsMoreFuel).toBe(true);
+  });
+
+  it('does not hide what comes after it, and the plan with that fuel shows it again', async () => {
+    const engine = mutantOf(sqlite, {
+      name: 'slow, right, and wrong later',
+      rewrite: (sql) => (sql === 'SELECT 2' ? 'SELECT 3' : sql.replace("'a' LIKE 'A'", `${SLOW} = 200000`)),
+    });
+    const { finding, needsMoreFuel, trace } = await verdict(engine, sqlite);
+    expect(finding).toMatchObject({ kind: 'difference', at: 3 });
+    expect(needsMoreFuel).toBe(true);
+    expect(trace.records.filter(({ test }) => test !== undefined)).toHaveLength(4);
+    const stored = withFuel(modelled, confirmingFuel);
+    const again = await judgeFully(testOf(stored), engine, { referee: refereeWith(), doublecheck: false });
+    expect(again.finding?.signature).toBe(finding?.signature);
+    expect(again.needsMoreFuel).toBe(false);
+  });
+
+  it('is no finding if all is right in the end', async () => {
+    const right = mutantOf(sqlite, {
+      name: 'slow and right',
+      rewrite: (sql) => sql.replace("'a' LIKE 'A'", `${SLOW} = 200000`),
+    });
+    expect(await verdict(right, sqlite)).toMatchObject({ finding: null, modelIsWrong: null });
+  });
+});
+
 describe('who is outvoted', () => {
-  it('is the engine when the arbiter passes the plan, and is not the model when it is too much for the arbiter', async () => {
-    expect(await whoIsOutvoted(plan, refereeWith())).toBe('engine');
-    expect(await whoIsOutvoted(plan, refereeWith(hanging))).toBe('unconfirmed');
-    expect(await whoIsOutvoted(plan, refereeWith(null))).toBe('engine');
+  it('is the engine when the reference passes the plan, and is not the model when it is too much for the reference', async () => {
+    expect(await voteOn(plan, refereeWith())).toEqual({ outvoted: 'engine', arbiter: titleOf(sqlite) });
+    expect((await voteOn(plan, { ...refereeWith(hanging), third: null })).outvoted).toBe('unconfirmed');
+  });
+
+  it('is unknown when nobody is to be asked', async () => {
+    expect(await voteOn(plan, refereeWith(null))).toEqual({ outvoted: 'unconfirmed' });
+  });
+
+  it('is the engine when the reference has the same bug and SQLite has not', async () => {
+    const other = { ...panicking, name: 'other', version: '1' };
+    expect(await voteOn(plan, refereeWith(other))).toEqual({ outvoted: 'engine', arbiter: titleOf(sqlite) });
+  });
+});
+
+describe('a reference that is wrong', () => {
+  const other: Engine = { ...panicking, name: 'other', version: '1' };
+
+  it('is told from a model that is wrong by SQLite, which is compared with in its place', async () => {
+    const { finding, modelIsWrong, referenceIsWrong } = await verdictOf(lying, other);
+    expect(modelIsWrong).toBeNull();
+    expect(referenceIsWrong).toMatchObject({ kind: 'panic', at: 1 });
+    expect(finding).toMatchObject({ kind: 'difference', judge: 'reference', at: 1 });
+    expect(finding?.message).toContain(titleOf(sqlite));
+  });
+
+  it('is not said to be wrong when it is right', async () => {
+    const sound = { ...mutantOf(sqlite, { name: 'none' }), name: 'other', version: '1' };
+    const { finding, referenceIsWrong } = await verdictOf(lying, sound);
+    expect(referenceIsWrong).toBeNull();
+    expect(finding?.message).toContain('other@1');
   });
 });
 

@@ -2,16 +2,17 @@
 
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { canRun } from '../../engines/index.ts';
 import { readText } from '../../files/index.ts';
 import {
   afterRetry,
   type Bug,
   BugBase,
   bugTitle,
+  canTry,
+  describeVersions,
   engineOf,
   isOf,
-  retriedAs,
+  retriedIn,
   type StoredBug,
 } from '../../find/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
@@ -59,8 +60,8 @@ export function bugsCommand(program: Command): void {
         for (const { bug, plan } of loadBugs(folder())) {
           const engine = await project.engineNamed(options.engine ?? project.specOfBug(bug), printProgress);
           const isTest = !isVeto(rehearse(plan));
-          const isTried = isTest && canRun(engine, plan);
-          const retried = isTried ? retriedAs(bug, (await judged(plan, engine, referee)).finding) : null;
+          const isTried = isTest && canTry(bug, plan, engine, referee);
+          const retried = isTried ? retriedIn(bug, await judged(plan, engine, referee)).came : null;
           if (retried !== null && retried !== 'passes') open++;
           if (isOf(bug, engine)) {
             const tried = afterRetry(bug, retried, engine.version);
@@ -108,6 +109,7 @@ export function loadBugs(folder: string): StoredBug[] {
 }
 
 function lineOf(bug: Bug): string {
-  const state = `${bug.status === 'muted' ? ' muted' : ''}${bug.passesIn ? ` passes in ${bug.passesIn}` : ''}`;
+  const versions = describeVersions(bug);
+  const state = `${bug.status === 'muted' ? ' muted' : ''}${versions === null ? '' : ` ${versions}`}`;
   return `${bug.id.padEnd(34)} ${engineOf(bug)}  ×${bug.timesSeen}${state}  ${bugTitle(bug, 60)}`;
 }

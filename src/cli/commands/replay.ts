@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { titleOf } from '../../engines/index.ts';
-import { commentedScript, retriedAs } from '../../find/index.ts';
+import { commentedScript, retriedIn } from '../../find/index.ts';
 import { judged, outcomesOf, type Verdict } from '../../run/index.ts';
 import { print } from '../console.ts';
 import { dump } from '../dump.ts';
@@ -39,7 +39,7 @@ export function replayCommand(program: Command): void {
         print(commentedScript({ plan, finding: last.finding, outcomes: outcomesOf(last.trace) }));
         if (options.dump) await dump(options.dump, plan, last.finding.at, engine, referee.reference);
       }
-      const how = bug !== undefined && last?.finding ? retriedAs(bug, last.finding) : 'fails';
+      const how = bug !== undefined && last?.finding ? retriedIn(bug, last).came : 'fails';
       print(`${titleOf(engine)}: ${failed === 0 ? 'passes' : `${how} ${failed} of ${options.times} times`}`);
       process.exitCode = failed > 0 ? EXIT.bugsFound : EXIT.nothingFound;
     }),

@@ -2,9 +2,10 @@
 
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { Campaign, NO_RATCHET, ratchetOf, retryKnown } from '../../campaign/index.ts';
-import { checkDeterminism } from '../../engines/index.ts';
-import { BugBase } from '../../find/index.ts';
+import { bisectNew, Campaign, NO_RATCHET, ratchetOf, retryKnown } from '../../campaign/index.ts';
+import { checkDeterminism, nameIn, printSpec, versionsAtHand } from '../../engines/index.ts';
+import type { Totals } from '../../events/index.ts';
+import { BugBase, type Version } from '../../find/index.ts';
 import { supportedFeatures } from '../../ledger/index.ts';
 import type { Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
@@ -33,6 +34,7 @@ interface Options extends ReportOptions {
   readonly ledger: string;
   readonly shrink: boolean;
   readonly shrinkLimit: number;
+  readonly bisectBudget: number;
   readonly doublecheck?: boolean;
   readonly stuck?: number;
   readonly strict?: boolean;
@@ -58,6 +60,7 @@ export function runCommand(program: Command): void {
     .option('--ci', 'for CI: quiet, annotations and a summary on GitHub, and only new bugs fail the job')
     .option('--no-shrink', 'report findings as they are found')
     .addOption(setting('shrinkLimit'))
+    .addOption(setting('bisectBudget'))
     .option('--doublecheck', 'run every plan twice and compare outcomes, disk bytes and I/O')
     .option(
       '--stuck <time>',
@@ -140,15 +143,43 @@ async function run(
     ratchet,
     properties: project.properties,
     onEvent: report,
+    afterwards: async (newBugs) => {
+      if (newBugs.length === 0 || options.bisectBudget === 0) return;
+      await bisectNew(newBugs, {
+        base: bugs,
+        versions: otherVersions(project, nameIn(project.specOf(options.engine))),
+        referee,
+        budgetMs: options.bisectBudget,
+        tell: report,
+      });
+    },
   });
   const totals = await campaign.run();
   process.off('SIGINT', onInterrupt);
   process.off('SIGTERM', onInterrupt);
-  if (totals.dirtIsWrong > 0 || (options.strict && totals.vacuity.length > 0)) return EXIT.dirtIsWrong;
-  const news = totals.newBugs + totals.regressions + record.returned.length;
+  return exitCodeOf(totals, record, options, interrupted);
+}
+
+function exitCodeOf(
+  totals: Totals,
+  { returned }: CampaignRecord,
+  { strict, ci }: Options,
+  interrupted: boolean,
+): number {
+  if (totals.dirtIsWrong > 0 || (strict && totals.vacuity.length > 0)) return EXIT.dirtIsWrong;
+  const news = totals.newBugs + totals.regressions + returned.length;
   const old = totals.knownBugs + totals.unfinishedBugs;
-  if (news + (ciMode(options.ci).knownBugsFail ? old : 0) > 0) return EXIT.bugsFound;
-  return interrupted ? EXIT.interrupted : EXIT.nothingFound;
+  if (news + (ciMode(ci).knownBugsFail ? old : 0) > 0) return EXIT.bugsFound;
+  if (interrupted) return EXIT.interrupted;
+  return totals.untested === null ? EXIT.nothingFound : EXIT.nothingTested;
+}
+
+/** Of an engine, without fetching any. */
+function otherVersions(project: Project, engine: string): Version[] {
+  return versionsAtHand(engine).map((version) => ({
+    version,
+    load: () => project.engineNamed(printSpec({ kind: 'named', name: engine, version })),
+  }));
 }
 
 function freshSeed(): string {

@@ -75,6 +75,14 @@ const SETTINGS = {
     fallback: MOST_CANDIDATES,
     of: ({ limits }) => limits?.shrinkLimit,
   },
+  bisectBudget: {
+    flags: '--bisect-budget <time>',
+    about: 'how long new bugs are tried on other versions that were fetched before; 0 for not at all',
+    parse: parseDuration,
+    print: printDuration,
+    fallback: 10_000,
+    of: ({ limits }) => limits?.bisectBudget,
+  },
   profile: {
     flags: '--profile <name>',
     about: `what the plans are about: ${Object.keys(profiles).join(', ')}, or a .json file`,

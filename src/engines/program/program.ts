@@ -45,6 +45,7 @@ export function program(options: ProgramOptions): Engine {
     get abilities() {
       return (carried ??= { ...LEAST_ABILITIES, ...said().abilities, ...abilities });
     },
+    build: 'program',
     boot: (world) =>
       ProcessInstance.boot(world, { timeoutMs, start: (folder) => start(command, folder, startLimitMs) }),
   };

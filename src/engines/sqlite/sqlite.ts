@@ -37,6 +37,7 @@ function installedVersion(): string {
 export const sqlite: Engine = {
   name: 'sqlite',
   version: installedVersion(),
+  build: 'WebAssembly',
   abilities: ABILITIES,
   isPublished: true,
   boot: (world: World) =>

@@ -49,6 +49,7 @@ function tursoNative(addon: string, version: string): Engine {
   return {
     name: 'turso-native',
     version,
+    build: 'native',
     abilities: ABILITIES,
     boot: (world) =>
       ProcessInstance.boot(world, {

@@ -75,6 +75,7 @@ function tursoOf(moduleOf: () => WebAssembly.Module, version: string): Engine {
   return {
     name: 'turso',
     version,
+    build: 'WebAssembly',
     abilities: { ...ABILITIES, faults: [...ABILITIES.faults, ...readFaults] },
     boot: (world) => collectIfDue()?.then(() => boot(world)) ?? boot(world),
   };

@@ -28,7 +28,8 @@ export interface Comparison {
   readonly tolerated: Readonly<Record<string, number>>;
 }
 
-export function compareTraces(engine: Trace, other: Trace): Comparison {
+/** `name` is what the other is called in messages. */
+export function compareTraces(engine: Trace, other: Trace, name: string): Comparison {
   const answers = new Map(other.records.map((record) => [record.at, record.outcome]));
   const tolerated: Record<string, number> = {};
   const differences: Finding[] = [];
@@ -44,7 +45,7 @@ export function compareTraces(engine: Trace, other: Trace): Comparison {
       tolerated['may raise'] = (tolerated['may raise'] ?? 0) + 1;
       continue;
     }
-    const difference = differenceOf(outcome, answer);
+    const difference = differenceOf(outcome, answer, name);
     if (difference === null) continue;
     differences.push({ ...difference, property: test.group.property, at });
     if (!isReading(test.statement)) break;
@@ -79,7 +80,7 @@ function isRefusedOnce(actual: Outcome, expected: Outcome): boolean {
 
 type Difference = Omit<Finding, 'property' | 'at'>;
 
-function differenceOf(actual: Outcome, expected: Outcome): Difference | null {
+function differenceOf(actual: Outcome, expected: Outcome, name: string): Difference | null {
   const sides = {
     expected: { kind: 'outcome', outcome: expected },
     actual: { kind: 'outcome', outcome: actual },
@@ -90,7 +91,7 @@ function differenceOf(actual: Outcome, expected: Outcome): Difference | null {
       kind,
       judge: 'reference',
       signature: `${kind}/reference/${actual.class},${normalised(actual.message)}`,
-      message: `refused though the reference accepts it: ${actual.message}`,
+      message: `refused though ${name} accepts it: ${actual.message}`,
       ...sides,
     };
   }
@@ -99,7 +100,7 @@ function differenceOf(actual: Outcome, expected: Outcome): Difference | null {
       kind: 'wronglyAccepted',
       judge: 'reference',
       signature: `wronglyAccepted/reference/${classOf(expected)}`,
-      message: `accepted though the reference refuses it: ${expected.message}`,
+      message: `accepted though ${name} refuses it: ${expected.message}`,
       ...sides,
     };
   }
@@ -113,7 +114,7 @@ function differenceOf(actual: Outcome, expected: Outcome): Difference | null {
       kind: 'difference',
       judge: 'reference',
       signature: `difference/reference/${how}`,
-      message: 'the rows are not those of the reference',
+      message: `the rows are not those of ${name}`,
       ...sides,
     };
   }
