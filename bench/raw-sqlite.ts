@@ -2,6 +2,7 @@
 // engine costs through our interface is compared with this.
 
 import { DATABASE_FILE } from '../src/engines/engine.ts';
+import { installedBuild } from '../src/engines/sqlite/builds.ts';
 import { Memory } from '../src/engines/sqlite/memory.ts';
 import { createModule } from '../src/engines/sqlite/module.ts';
 import { SimulatedProcess } from '../src/engines/sqlite/simulated-process.ts';
@@ -14,7 +15,7 @@ const LONGEST_SQL = 1 << 16;
 
 /** A function that runs a statement of at most 64 KiB and returns its rows. */
 export async function rawSqlite(world: World): Promise<(sql: string) => unknown[][]> {
-  const module = await createModule();
+  const module = await createModule(installedBuild().entry);
   const memory = new Memory(module.memory);
   const sqlite = module.functions;
   registerVfs(module, memory).running = new SimulatedProcess(world, sqlite, memory);

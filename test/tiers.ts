@@ -12,7 +12,7 @@ const engine = [
   'test/dialect/sqlite/generate/*.test.ts',
   'test/dialect/sqlite/model/{beyond,conformance}.test.ts',
   'test/dialect/sqlite/sqlite-bugs.test.ts',
-  'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,turso,turso-instrument,turso-module-cache,wrap-engine}.test.ts',
+  'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,sqlite-versions,turso,turso-instrument,turso-module-cache,wrap-engine}.test.ts',
   'test/find/{bisect,store-bug}.test.ts',
   'test/ledger/probe.test.ts',
   'test/planning/{foreign-keys,planner}.test.ts',
@@ -42,7 +42,7 @@ const child = [
 /** What needs the network or minutes: only `npm run test:long` runs it. */
 const long = [
   'test/e2e/{install,registry}.test.ts',
-  'test/engines/{packages,turso-native,turso-old}.test.ts',
+  'test/engines/{packages,sqlite-old,turso-native,turso-old}.test.ts',
   'test/selftest/full.test.ts',
   'test/world/power-cut-turso-old.test.ts',
 ];

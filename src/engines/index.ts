@@ -11,9 +11,9 @@ export {
   type Instance,
   type MaybePromise,
 } from './engine.ts';
-export { type PackageProgress, publishedVersions } from './packages.ts';
+export type { PackageProgress } from './packages.ts';
 export { type ProgramOptions, program } from './program/program.ts';
-export { packageOf, resolveEngine, versionsAtHand } from './resolve.ts';
+export { resolveEngine, versionsAtHand, versionsOf } from './resolve.ts';
 export {
   BUILT_IN_ENGINES,
   DEFAULT_REFERENCE,
@@ -26,7 +26,7 @@ export {
   printSpec,
   titleOf,
 } from './spec.ts';
-export { sqlite } from './sqlite/sqlite.ts';
+export { newestSqlite, sqlite } from './sqlite/sqlite.ts';
 export { turso } from './turso/turso.ts';
 export {
   type BootCall,

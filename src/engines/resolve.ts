@@ -4,9 +4,10 @@ import { DirtError } from '../errors.ts';
 import { didYouMean } from '../json/index.ts';
 import type { Engine } from './engine.ts';
 import { model } from './model.ts';
-import { cachedVersions, type PackageProgress } from './packages.ts';
+import { cachedVersions, type PackageProgress, publishedVersions } from './packages.ts';
 import { BUILT_IN_ENGINES, isBuiltIn, parseSpec, titleOf } from './spec.ts';
-import { sqlite } from './sqlite/sqlite.ts';
+import { sqliteVersions } from './sqlite/builds.ts';
+import { loadSqlite } from './sqlite/sqlite.ts';
 import { installedVersion, loadTurso, TURSO_PACKAGE, tursoFromWasmFile } from './turso/turso.ts';
 import { platformPackages } from './turso-native/platform.ts';
 import { loadTursoNative, TURSO_NATIVE_PACKAGE, tursoNativeFromPath } from './turso-native/turso-native.ts';
@@ -30,17 +31,19 @@ export async function resolveEngine(
     case 'model':
       return onlyVersion(model, version);
     case 'sqlite':
-      return onlyVersion(sqlite, version);
+      return loadSqlite(version, progress);
   }
 }
 
-/** The npm package that has all versions of an engine; null if none has. */
-export function packageOf(engine: string): string | null {
+/** All published versions of an engine, oldest first; null if it has none. */
+export async function versionsOf(engine: string): Promise<readonly string[] | null> {
   switch (engine) {
     case 'turso':
-      return TURSO_PACKAGE;
+      return publishedVersions(TURSO_PACKAGE);
     case 'turso-native':
-      return TURSO_NATIVE_PACKAGE;
+      return publishedVersions(TURSO_NATIVE_PACKAGE);
+    case 'sqlite':
+      return sqliteVersions();
     default:
       return null;
   }
@@ -67,7 +70,7 @@ function noSuchEngine(text: string, names: readonly string[]): DirtError {
   );
 }
 
-/** SQLite comes in the one version that is installed. */
+/** The model comes in the one version that DIRT has. */
 function onlyVersion(engine: Engine, version: string | undefined): Engine {
   if (version === undefined || version === engine.version) return engine;
   throw new DirtError(

@@ -3,11 +3,11 @@
 import { type Engine, titleOf } from '../engines/index.ts';
 import type { Test, TestStep } from '../plan/index.ts';
 import { type Examination, examine, Findings } from './examine.ts';
-import type { ExecuteOptions, Trace } from './execute.ts';
+import { type ExecuteOptions, execute, type Trace } from './execute.ts';
 import type { Finding } from './finding.ts';
 import { nondeterminismOf } from './judges/determinism.ts';
 import { type Comparison, compareTraces } from './judges/reference.ts';
-import type { Referee } from './referee.ts';
+import { type Referee, seconderOf } from './referee.ts';
 import { refuelled, resumable } from './refuelled.ts';
 
 export interface Verdict extends Examination {
@@ -45,7 +45,10 @@ export async function judgeFully(
   const { trace } = run;
   // The second run takes only the steps that the first has run: those after a failure do not count.
   const again: Test = { world, steps: stepsIn(trace) };
-  const { differences, ...asked } = await askReference(again, trace, referee, look);
+  const { differences, ...asked } = await askReference(again, trace, referee, {
+    look,
+    run: (on, what) => execute(what, on, { opener, onStep }),
+  });
   let [finding = null, ...others] = inOrder(trace, failuresOf(run), differences);
   if (finding === null && doublecheck) {
     finding = nondeterminismOf(trace, (await examine(again, engine, { opener, stopwatch, onStep })).trace);
@@ -109,19 +112,26 @@ async function askReference(
   test: Test,
   trace: Trace,
   { reference, third }: Referee,
-  look: Look,
+  { look, run }: { look: Look; run: (on: Engine, what: Test) => Promise<Trace> },
 ): Promise<Comparison & Pick<Verdict, 'modelIsWrong' | 'referenceIsWrong'>> {
   if (reference === null)
     return { differences: [], tolerated: {}, modelIsWrong: null, referenceIsWrong: null };
-  const compared = (second: Trace, by: Engine) => compareTraces(trace, second, titleOf(by));
+  const compared = async (second: Trace, by: Engine): Promise<Comparison> => {
+    const comparison = compareTraces(trace, second, titleOf(by));
+    const seconder = comparison.differences.length > 0 ? seconderOf(by) : null;
+    if (seconder === null) return comparison;
+    // It costs a run, and is asked only if something differs.
+    const disagreement = `undetermined: ${titleOf(by)} and ${titleOf(seconder)} disagree`;
+    return compareTraces(trace, second, titleOf(by), { trace: await run(seconder, test), disagreement });
+  };
   const second = await look(reference, test);
   const contradiction = contradictionIn(second);
   if (contradiction === null || third === null)
-    return { ...compared(second.trace, reference), modelIsWrong: contradiction, referenceIsWrong: null };
+    return { ...(await compared(second.trace, reference)), modelIsWrong: contradiction, referenceIsWrong: null };
   const last = await look(third, test);
   const modelIsWrong = contradictionIn(last);
   const referenceIsWrong = modelIsWrong === null ? contradiction : null;
-  return { ...compared(last.trace, third), modelIsWrong, referenceIsWrong };
+  return { ...(await compared(last.trace, third)), modelIsWrong, referenceIsWrong };
 }
 
 /** That a reference runs out of fuel does not contradict the model. */

@@ -1,6 +1,6 @@
 // Who is asked besides the engine under test and the model. Every command makes it from `--reference`.
 
-import { type Engine, sqlite, titleOf } from '../engines/index.ts';
+import { type Engine, newestSqlite, sqlite, titleOf } from '../engines/index.ts';
 
 export interface Referee {
   /** Runs every plan too, is compared with, and says whether engine or model is wrong; null if nobody is to be asked. */
@@ -19,4 +19,13 @@ export function refereeWith(reference: Engine | null = sqlite): Referee {
 /** Whose contradiction makes the model wrong. */
 export function lastWordOf({ reference, third }: Referee): Engine | null {
   return third ?? reference;
+}
+
+/**
+ * Who must agree with the reference before its word alone convicts an engine: for one SQLite another, so that what was mended or
+ * changed between the two is held against nobody. Null where nobody is asked.
+ */
+export function seconderOf(reference: Engine): Engine | null {
+  if (reference.name !== sqlite.name) return null;
+  return reference.version === newestSqlite.version ? sqlite : newestSqlite;
 }

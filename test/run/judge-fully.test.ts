@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engines/engine.ts';
 import { titleOf } from '../../src/engines/spec.ts';
-import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { newestSqlite, sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { withFuel } from '../../src/plan/plan.ts';
 import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
@@ -139,6 +139,58 @@ describe('the reference', () => {
 
   it('is silent about an engine that agrees with it', async () => {
     expect(await verdictOf(sqlite, sqlite, true)).toMatchObject({ finding: null, modelIsWrong: null });
+  });
+});
+
+describe('two SQLites', () => {
+  const disagreement = `undetermined: sqlite@${sqlite.version} and sqlite@${newestSqlite.version} disagree`;
+  const lies = (...sqls: string[]) =>
+    mutantOf(sqlite, {
+      name: 'lies',
+      lie: (outcome, sql) => (sqls.includes(sql) ? { kind: 'rows', rows: [[7n]], changes: 0 } : outcome),
+    });
+  /** Still called SQLite, as one with a bug of its own would be. */
+  const asSqlite = (engine: Engine): Engine => ({ ...engine, name: 'sqlite' });
+  const judgedBy = (script: string, engine: Engine, reference: Engine) =>
+    judgeFully(testOf(planOfScript(script, 1_000_000)), engine, {
+      referee: refereeWith(reference),
+      doublecheck: false,
+    });
+
+  it('that disagree hold nothing against an engine, whichever of them is the reference', async () => {
+    expect(await verdictOf(sqlite, asSqlite(lying))).toMatchObject({
+      finding: null,
+      tolerated: { [disagreement]: 1 },
+    });
+    const newestLies = mutantOf(newestSqlite, {
+      name: 'newest',
+      rewrite: (sql) => sql.replace(' LIKE ', ' = '),
+    });
+    expect((await verdictOf(sqlite, asSqlite(newestLies))).finding).toBeNull();
+  });
+
+  it('that disagree about one step still convict together at another', async () => {
+    const script = "SELECT 'a' LIKE 'A'; SELECT 'b' LIKE 'B'; SELECT 'c' LIKE 'C'";
+    const [first, second, third] = script.split('; ');
+    const verdict = await judgedBy(script, lies(first, third), asSqlite(lies(second)));
+    // The engine is wrong at the first step; the reference alone is wrong at the second.
+    expect(verdict.finding).toMatchObject({ kind: 'difference', judge: 'reference', at: 0 });
+    const later = await judgedBy(script, lies(third), asSqlite(lies(second)));
+    expect(later.finding).toMatchObject({ kind: 'difference', judge: 'reference', at: 2 });
+    expect(later.tolerated).toMatchObject({ [disagreement]: 1 });
+  });
+
+  it('are not both asked when the reference is another engine', async () => {
+    const other = { ...lying, name: 'other' };
+    expect((await verdictOf(sqlite, other)).finding).toMatchObject({ judge: 'reference', at: 1 });
+  });
+
+  it('disagree about what a version changed, and the engine of either version passes', async () => {
+    // 3.50 writes a real with 15 digits, newer ones with as many as it needs.
+    const script = 'SELECT CAST(0.1 + 0.2 AS TEXT)';
+    expect((await judgedBy(script, newestSqlite, sqlite)).finding).toBeNull();
+    expect((await judgedBy(script, sqlite, newestSqlite)).finding).toBeNull();
+    expect((await judgedBy(script, sqlite, { ...newestSqlite, name: 'other' })).finding).not.toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 // `dirt bisect`: which published versions show a bug, or which commit brought it.
 
 import type { Command } from 'commander';
-import { type EngineSpec, packageOf, parseSpec, printSpec, publishedVersions } from '../../engines/index.ts';
+import { type EngineSpec, parseSpec, printSpec, versionsOf } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
 import { type Bug, BugBase, bisect, describeVersions, noteText, type Tried } from '../../find/index.ts';
 import type { Project } from '../../project/index.ts';
@@ -56,7 +56,7 @@ export function bisectCommand(program: Command): void {
 async function byVersions(project: Project, id: string, options: Options): Promise<boolean> {
   const { plan, bug } = bugNamed(id, options.bugs);
   const spec = specWithVersions(bug.engine);
-  const names = options.versions?.split(',') ?? (await versionsOf(spec.name));
+  const names = options.versions?.split(',') ?? (await allVersionsOf(spec.name));
   let isSeen = false;
   const known = await bisect(
     bug,
@@ -132,9 +132,9 @@ function specWithVersions(engine: string): EngineSpec & { kind: 'named' } {
   );
 }
 
-async function versionsOf(engine: string): Promise<readonly string[]> {
-  const name = packageOf(engine);
-  if (name !== null) return publishedVersions(name);
+async function allVersionsOf(engine: string): Promise<readonly string[]> {
+  const versions = await versionsOf(engine);
+  if (versions !== null) return versions;
   throw new DirtError(
     'DIRT_USAGE',
     `${engine} has no published versions to go through`,

@@ -31,7 +31,9 @@ export function enginesCommand(program: Command): void {
           else printEngine(engine);
         }
         if (!options.json) {
-          print('Other published versions are fetched on first use: turso@0.4.4, turso-native@0.6.1.');
+          print(
+            'Other published versions are fetched on first use: turso@0.4.4, turso-native@0.6.1, sqlite@3.47.2.',
+          );
           print('A local build: file:<path to a .wasm or .node file>.');
         }
       }),

@@ -24,7 +24,8 @@ interface Setting {
 }
 
 export const DEFAULT_ENGINE = 'turso';
-const ENGINES = 'turso, turso@0.4.4, turso-native@0.7.2, sqlite, file:<path>, or one of the configuration';
+const ENGINES =
+  'turso, turso@0.4.4, turso-native@0.7.2, sqlite, sqlite@3.54.1, file:<path>, or one of the configuration';
 
 const SETTINGS = {
   engine: {
@@ -35,7 +36,7 @@ const SETTINGS = {
   },
   reference: {
     flags: '--reference <engine>',
-    about: 'who decides when engine and model disagree: sqlite, another engine, or none',
+    about: 'who decides when engine and model disagree: sqlite, sqlite@3.54.1, another engine, or none',
     fallback: DEFAULT_REFERENCE,
     of: ({ reference }) => reference,
   },

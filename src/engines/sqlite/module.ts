@@ -1,7 +1,7 @@
 // The WebAssembly module of SQLite: the functions that the adapter calls, by their C signatures. They are called
 // directly, past the package's wrappers, which convert every argument and cost as much as a small statement.
 
-import initialise from '@sqlite.org/sqlite-wasm';
+import { pathToFileURL } from 'node:url';
 
 /** An address in the module's memory; 0 is none. */
 export type Pointer = number;
@@ -74,10 +74,16 @@ interface SqlitePackage {
 
 const LONGEST_PATH = 1024;
 
-/** A new module, with memory of its own. */
-export async function createModule(): Promise<SqliteModule> {
+type Initialise = (options: {
+  readonly print: () => void;
+  readonly printErr: () => void;
+}) => Promise<SqlitePackage>;
+
+/** A new module of the build whose file to import is given, with memory of its own. */
+export async function createModule(entry: string): Promise<SqliteModule> {
+  const { default: initialise } = (await import(pathToFileURL(entry).href)) as { default: Initialise };
   const silent = (): void => {};
-  const sqlite = (await initialise({ print: silent, printErr: silent })) as unknown as SqlitePackage;
+  const sqlite = await initialise({ print: silent, printErr: silent });
   const { capi, wasm } = sqlite;
   return {
     functions: wasm.exports,

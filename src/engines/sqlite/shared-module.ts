@@ -38,8 +38,8 @@ export class SharedModule {
     });
   }
 
-  static async create(): Promise<SharedModule> {
-    return new SharedModule(await createModule());
+  static async create(entry: string): Promise<SharedModule> {
+    return new SharedModule(await createModule(entry));
   }
 
   /** The module has panicked: nothing in it can be relied on any more. */

@@ -1,9 +1,10 @@
-// SQLite, the reference: the published WebAssembly build on the simulated disk, clock and entropy. It carries every
+// SQLite, the reference: published WebAssembly builds on the simulated disk, clock and entropy. It carries every
 // fault, in WAL mode and with a rollback journal.
 
-import { createRequire } from 'node:module';
 import { type Abilities, FAULT_KINDS, PAGE_SIZES, type World } from '../../world/index.ts';
 import type { Engine } from '../engine.ts';
+import type { PackageProgress } from '../packages.ts';
+import { fetchBuild, installedBuild, newestBuild, type SqliteBuild } from './builds.ts';
 import { SqliteInstance } from './instance.ts';
 import { SharedModule } from './shared-module.ts';
 
@@ -16,32 +17,64 @@ const ABILITIES: Abilities = {
   sqliteFiles: true,
 };
 
-/** One module serves all instances of the thread; after a panic another takes its place. */
-let shared: SharedModule | null = null;
-let loading: Promise<SharedModule> | null = null;
+/** One module of a build serves all its instances in the thread; after a panic another takes its place. */
+class Modules {
+  readonly #entry: string;
+  #shared: SharedModule | null = null;
+  #loading: Promise<SharedModule> | null = null;
 
-async function soundModule(): Promise<SharedModule> {
-  if (shared !== null && !shared.isBroken) return shared;
-  loading ??= SharedModule.create().finally(() => (loading = null));
-  shared = await loading;
-  return shared;
+  constructor(entry: string) {
+    this.#entry = entry;
+  }
+
+  /** Null if there is none that is whole. */
+  get sound(): SharedModule | null {
+    return this.#shared?.isBroken ? null : this.#shared;
+  }
+
+  async load(): Promise<SharedModule> {
+    if (this.sound !== null) return this.sound;
+    this.#loading ??= SharedModule.create(this.#entry).finally(() => (this.#loading = null));
+    this.#shared = await this.#loading;
+    return this.#shared;
+  }
 }
 
-/** The version of SQLite itself: the package has a number of its own for each build of it. */
-function installedVersion(): string {
-  const { version } = createRequire(import.meta.url)('@sqlite.org/sqlite-wasm/package.json');
-  return version.replace(/-build\d+$/, '');
+function sqliteOf({ version, entry }: SqliteBuild): Engine {
+  const modules = new Modules(entry);
+  return {
+    name: 'sqlite',
+    version,
+    build: 'WebAssembly',
+    abilities: ABILITIES,
+    isPublished: true,
+    boot: (world: World) => {
+      const { sound } = modules;
+      if (sound !== null) return new SqliteInstance(sound, world);
+      return modules.load().then((loaded) => new SqliteInstance(loaded, world));
+    },
+  };
 }
 
 /** SQLite, as WebAssembly on the simulated disk. Its module is loaded when the first instance boots. */
-export const sqlite: Engine = {
-  name: 'sqlite',
-  version: installedVersion(),
-  build: 'WebAssembly',
-  abilities: ABILITIES,
-  isPublished: true,
-  boot: (world: World) =>
-    shared !== null && !shared.isBroken
-      ? new SqliteInstance(shared, world)
-      : soundModule().then((loaded) => new SqliteInstance(loaded, world)),
-};
+export const sqlite: Engine = sqliteOf(installedBuild());
+
+/** The newest SQLite, which is asked where the word of only one would convict. */
+export const newestSqlite: Engine = sqliteOf(newestBuild());
+
+const fetched = new Map<string, Promise<Engine>>();
+
+/** One of the installed versions, or another published one, which is fetched when it is used for the first time. */
+export async function loadSqlite(
+  version: string = sqlite.version,
+  onProgress?: (progress: PackageProgress) => void,
+): Promise<Engine> {
+  for (const engine of [sqlite, newestSqlite]) if (engine.version === version) return engine;
+  // A module takes memory until its thread ends, so there is one per version.
+  const known = fetched.get(version);
+  if (known !== undefined) return known;
+  const loading = fetchBuild(version, onProgress).then(sqliteOf);
+  fetched.set(version, loading);
+  loading.catch(() => fetched.delete(version));
+  return loading;
+}

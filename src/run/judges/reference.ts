@@ -1,5 +1,6 @@
 // Differential judging: the same plan on two engines, compared where the model has nothing to say. Where it has, both were
-// judged by it already. A difference in what SQL leaves undetermined is counted, not reported.
+// judged by it already. A difference in what SQL leaves undetermined is counted, not reported; so is one in which a second reference
+// does not agree with the first.
 
 import { isRun, type RunTestStep, sameBag } from '../../plan/index.ts';
 import {
@@ -16,7 +17,8 @@ import { rowDifference } from '../row-difference.ts';
 import type { Judge } from './judge.ts';
 
 export const reference: Judge = {
-  claims: 'Where the model has nothing to say, the engine does what the reference does.',
+  claims:
+    'Where the model has nothing to say, the engine does what the reference does; of two SQLites, what both do.',
   expected: 'withReference',
   isAsked: (test) => isRun(test) && test.step.expect === 'any',
 };
@@ -28,9 +30,17 @@ export interface Comparison {
   readonly tolerated: Readonly<Record<string, number>>;
 }
 
+/** What a second reference did with the same plan. */
+export interface Seconding {
+  readonly trace: Trace;
+  /** Why a difference does not count in which the two references disagree. */
+  readonly disagreement: string;
+}
+
 /** `name` is what the other is called in messages. */
-export function compareTraces(engine: Trace, other: Trace, name: string): Comparison {
-  const answers = new Map(other.records.map((record) => [record.at, record.outcome]));
+export function compareTraces(engine: Trace, other: Trace, name: string, seconding?: Seconding): Comparison {
+  const answers = outcomesByStep(other);
+  const seconds = seconding && outcomesByStep(seconding.trace);
   const tolerated: Record<string, number> = {};
   const differences: Finding[] = [];
   for (const { at, test, outcome } of engine.records) {
@@ -47,10 +57,23 @@ export function compareTraces(engine: Trace, other: Trace, name: string): Compar
     }
     const difference = differenceOf(outcome, answer, name);
     if (difference === null) continue;
+    if (seconding !== undefined && !isSeconded(answer, seconds?.get(at))) {
+      tolerated[seconding.disagreement] = (tolerated[seconding.disagreement] ?? 0) + 1;
+      continue;
+    }
     differences.push({ ...difference, property: test.group.property, at });
     if (!isReading(test.statement)) break;
   }
   return { differences, tolerated };
+}
+
+function outcomesByStep({ records }: Trace): ReadonlyMap<number, Outcome> {
+  return new Map(records.map(({ at, outcome }) => [at, outcome]));
+}
+
+/** One that did not come as far, because it hung or panicked, agrees with nothing. */
+function isSeconded(answer: Outcome, second: Outcome | undefined): boolean {
+  return second?.kind === answer.kind && differenceOf(second, answer, '') === null;
 }
 
 /** Why two correct engines may differ here; null if they may not. */
