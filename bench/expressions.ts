@@ -9,7 +9,10 @@ import { tableScope } from '../test/conformance/scope.ts';
 import { randomRow, storedRow } from '../test/conformance/table.ts';
 
 const random = Random.of('bench', 'expressions');
-const rows = Array.from({ length: 50 }, () => storedRow(randomRow(random)));
+const rows = Array.from({ length: 50 }, () => {
+  const row = randomRow(random);
+  return storedRow(row, row);
+});
 const constructs = CONSTRUCTS.filter(({ aggregate, inexact }) => aggregate !== true && inexact !== true);
 
 /** Expressions that have a value on every row: exceptions would be measured instead. */

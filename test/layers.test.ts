@@ -74,6 +74,7 @@ const MAY_NAME_SQLITE: Readonly<Record<string, string>> = {
   'src/init/engine-choice.ts': 'asks the user for an engine',
   'src/init/config-template.ts': 'writes the name of an engine for the user',
   'src/cli/options/settings.ts': 'names engines to the user',
+  'src/cli/commands/engines.ts': 'names engines to the user',
 };
 
 describe('the layers of src/', async () => {

@@ -1,4 +1,4 @@
-// Compares rows only as far as SQL determines them: as a list, as a bag, or as a list of ties.
+// Compares rows only as far as SQL determines them: as a list, as a bag, or as a list of ties; and as far as it matters.
 
 import type { RowOrder } from '../dialect/index.ts';
 import { sameBag, sameList } from '../plan/index.ts';
@@ -16,4 +16,13 @@ export function agree(expected: readonly Row[], order: RowOrder, actual: readonl
     start = end;
   }
   return true;
+}
+
+/** Are they the same rows, in any order, if 0.0 and -0.0 are one? */
+export function sameBagButForZeros(expected: readonly Row[], actual: readonly Row[]): boolean {
+  return sameBag(expected, actual) || sameBag(expected.map(unsignedZeros), actual.map(unsignedZeros));
+}
+
+function unsignedZeros(row: Row): Row {
+  return row.map((value) => (value === 0 ? 0 : value));
 }

@@ -10,7 +10,7 @@ import { CONSTRUCTS, type Construct } from './constructs.ts';
 import { type Answer, expectedAnswers } from './expected-answers.ts';
 import { minimise } from './minimise.ts';
 import { type Drawn, randomExpression } from './random-expression.ts';
-import { openReference, type Reference } from './reference.ts';
+import { openReference, type Reference, type Which } from './reference.ts';
 import { tableScope } from './scope.ts';
 import { CREATE, INSERT, randomRow, storedRow } from './table.ts';
 import { CLASSES } from './values.ts';
@@ -53,9 +53,10 @@ export async function conformExpressions(options: {
   readonly count: number;
   readonly seed: string | number;
   readonly mostDifferences?: number;
+  readonly which?: Which;
 }): Promise<ExpressionReport> {
-  const { count, seed, mostDifferences = 20 } = options;
-  const sqlite = await openReference();
+  const { count, seed, mostDifferences = 20, which } = options;
+  const sqlite = await openReference(which);
   const constructs = new Map<string, ConstructFigures>(
     CONSTRUCTS.map(({ name }) => [name, { expressions: 0, unknown: 0, pairs: new Map() }]),
   );
@@ -112,8 +113,8 @@ function newRows(sqlite: Reference, random: Random, differences: Difference[]): 
   const given = Array.from({ length: ROWS }, () => randomRow(random));
   sqlite.query('DELETE FROM t');
   sqlite.insert(INSERT, given);
-  const expected = given.map(storedRow);
   const stored = sqlite.query('SELECT * FROM t ORDER BY rowid');
+  const expected = given.map((row, i) => storedRow(row, stored[i]));
   expected.forEach((row, i) => {
     if (sameRow(row, stored[i])) return;
     const [was, is] = [JSON.stringify(encodeRow(row)), JSON.stringify(encodeRow(stored[i]))];

@@ -1,4 +1,4 @@
-// npm run conformance -- --expressions N --sequences M --seed S: the model against SQLite; exits with 1 on a difference.
+// npm run conformance -- --expressions N --sequences M --seed S [--newest]: the model against SQLite, or the newest SQLite; exits with 1 on a difference.
 
 import { parseArgs } from 'node:util';
 import { encodeRow } from '../../src/sql/codec.ts';
@@ -12,14 +12,17 @@ const { values } = parseArgs({
     sequences: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     differences: { type: 'string', default: '20' },
+    newest: { type: 'boolean', default: false },
   },
 });
 
+const which = values.newest ? 'newest' : 'installed';
 const started = performance.now();
 const expressions = await conformExpressions({
   count: Number(values.expressions),
   seed: values.seed,
   mostDifferences: Number(values.differences),
+  which,
 });
 printExpressions(expressions, (performance.now() - started) / 1000);
 
@@ -27,6 +30,7 @@ const sequences = await conformSequences({
   count: Number(values.sequences),
   seed: values.seed,
   most: Number(values.differences),
+  which,
 });
 console.log(describeSequences(sequences));
 process.exitCode = expressions.differences.length + sequences.differences.length > 0 ? 1 : 0;

@@ -12,15 +12,23 @@ export interface Reference {
 }
 
 type Module = Awaited<ReturnType<typeof sqlite3InitModule>>;
-let loading: Promise<Module> | undefined;
+type Initialise = (options: object) => Promise<Module>;
 
-export async function openReference(): Promise<Reference> {
+/** Of the two SQLites that come with DIRT. */
+export type Which = 'installed' | 'newest';
+
+const loading = new Map<Which, Promise<Module>>();
+
+async function load(which: Which): Promise<Module> {
+  const imported = which === 'installed' ? sqlite3InitModule : (await import('sqlite-wasm-newest')).default;
   // It complains about a missing OPFS, which nobody wants here.
-  loading ??= (sqlite3InitModule as (options: object) => Promise<Module>)({
-    print: () => {},
-    printErr: () => {},
-  });
-  const { capi, oo1, wasm } = await loading;
+  return (imported as unknown as Initialise)({ print: () => {}, printErr: () => {} });
+}
+
+export async function openReference(which: Which = 'installed'): Promise<Reference> {
+  const module = loading.get(which) ?? load(which);
+  loading.set(which, module);
+  const { capi, oo1, wasm } = await module;
   const database = new oo1.DB(':memory:');
   const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true });
   const encoder = new TextEncoder();

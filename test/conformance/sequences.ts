@@ -15,7 +15,7 @@ import {
 import { printStatement } from '../../src/dialect/sqlite/print/print.ts';
 import type { TableView } from '../../src/dialect/view.ts';
 import type { Connection, Engine } from '../../src/engines/engine.ts';
-import { sqlite as engine } from '../../src/engines/sqlite/sqlite.ts';
+import { newestSqlite, sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import { Random } from '../../src/random.ts';
 import type { Statement } from '../../src/sql/ast.ts';
@@ -23,6 +23,7 @@ import type { Outcome } from '../../src/sql/outcome.ts';
 import { type Row, rowKey, valueKey } from '../../src/sql/value.ts';
 import { createWorld } from '../../src/world/world.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
+import type { Which } from './reference.ts';
 
 /** What a trigger does is not followed: with triggers, less and less would be known. */
 const FOLLOWED: Weights = { ...defaultWeights, statement: { ...defaultWeights.statement, createTrigger: 0 } };
@@ -34,6 +35,7 @@ export interface SequenceOptions {
   readonly length?: number;
   /** Stop after this many differences. */
   readonly most?: number;
+  readonly which?: Which;
 }
 
 interface Tally {
@@ -67,7 +69,8 @@ interface Step {
 }
 
 export async function conformSequences(options: SequenceOptions): Promise<SequenceReport> {
-  const { count, seed, length = 30, most = 20 } = options;
+  const { count, seed, length = 30, most = 20, which = 'installed' } = options;
+  const engine = which === 'installed' ? sqlite : newestSqlite;
   const kinds = new Map<string, Tally>();
   const reasons = new Map<string, number>();
   const differences: Difference[] = [];

@@ -6,6 +6,7 @@ import type { Affinity } from '../../src/dialect/view.ts';
 import type { Random } from '../../src/random.ts';
 import type { Collation } from '../../src/sql/ast.ts';
 import type { SqlValue } from '../../src/sql/value.ts';
+import { orUnknown, UNKNOWN } from './or-unknown.ts';
 import { CLASSES, randomValue } from './values.ts';
 
 export interface Column {
@@ -42,7 +43,10 @@ export function randomRow(random: Random): SqlValue[] {
   return COLUMNS.map(() => randomValue(random, random.pick(CLASSES)));
 }
 
-/** The row as it is after its columns' affinities. */
-export function storedRow(row: readonly SqlValue[]): SqlValue[] {
-  return row.map((value, i) => applyAffinity(value, COLUMNS[i].affinity));
+/** The row as it is after its columns' affinities; where the model does not know, as it was found. */
+export function storedRow(row: readonly SqlValue[], found: readonly SqlValue[]): SqlValue[] {
+  return row.map((value, i) => {
+    const stored = orUnknown(() => applyAffinity(value, COLUMNS[i].affinity));
+    return stored === UNKNOWN ? found[i] : stored;
+  });
 }

@@ -9,7 +9,7 @@ export function sqliteBugsDocument(): string {
   return [
     '# Bugs of SQLite',
     '',
-    'Made by `npm run docs:sqlite-bugs`; a test keeps it current, and another runs every script on the SQLite that DIRT brings.',
+    'Made by `npm run docs:sqlite-bugs`; a test keeps it current, and another runs every script on the two SQLites that DIRT brings.',
     '',
     'Where a statement may meet one of these, the model does not predict what SQLite does, and its reason names the bug. *undetermined*: no',
     'engine is held to the outcome, nor can SQLite be the reference. *unknown*: the model does not know the outcome.',
@@ -21,7 +21,7 @@ export function sqliteBugsDocument(): string {
 function sectionOf(id: string, bug: SqliteBug): string[] {
   const { says, seenIn, absentFrom = [], effect, avoided, script } = bug;
   const facts = [
-    `seen in ${seenIn.join(' and ')}`,
+    `seen in ${new Intl.ListFormat('en-GB').format(seenIn)}`,
     ...absentFrom.map((version) => `not in ${version}`),
     effect,
     ...(avoided === undefined ? [] : [`not generated ${avoided}`]),

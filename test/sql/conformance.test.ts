@@ -2,8 +2,15 @@ import { expect, test } from 'vitest';
 import { conformExpressions } from '../conformance/expressions.ts';
 import { sized } from '../size.ts';
 
-test('the model and SQLite agree on random expressions over random rows', async () => {
-  const report = await conformExpressions({ count: sized(15_000, 500_000), seed: 'test' });
-  expect(report.differences).toEqual([]);
-  expect(report.unknown / report.expressions).toBeLessThan(0.03);
-});
+test.each(['installed', 'newest'] as const)(
+  'the model and SQLite (%s) agree on random expressions over random rows',
+  async (which) => {
+    const report = await conformExpressions({ count: sized(15_000, 500_000), seed: 'test', which });
+    expect(report.differences).toEqual([]);
+    const knowable = [...report.reasons].filter(([reason]) => !reason.startsWith("SQLite's bug"));
+    const unknown = knowable.reduce((sum, [, times]) => sum + times, 0);
+    expect(unknown / report.expressions).toBeLessThan(0.03);
+    // The values are chosen to be where versions differ, hence so many.
+    expect(report.unknown / report.expressions).toBeLessThan(0.12);
+  },
+);

@@ -1,5 +1,5 @@
 // The bugs of SQLite itself that DIRT knows of. Where a statement may meet one, the model does not say what SQLite does, and
-// the prediction carries the id. docs/sqlite-bugs.md is made from this table, and a test runs every script on SQLite.
+// the prediction carries the id. docs/sqlite-bugs.md is made from this table, and a test runs every script on both SQLites that come with DIRT.
 
 import type { Compound, Expression, IndexedColumn, ResultColumn, Select, SelectCore } from '../../sql/ast.ts';
 import { type Node, type Row, type SqlValue, some } from '../../sql/index.ts';
@@ -10,7 +10,8 @@ import { groupingKey } from './evaluate/grouping-key.ts';
 import { Unknown } from './evaluate/stop.ts';
 import { withoutPlus } from './evaluate/syntax.ts';
 import type { SourceColumn } from './model/query/scope.ts';
-import type { TableSchema } from './model/table.ts';
+import type { Key, TableSchema } from './model/table.ts';
+import { valueBugs } from './value-bugs.ts';
 
 export interface SqliteBug {
   /** What is wrong, in one sentence. */
@@ -30,15 +31,14 @@ export interface SqliteBug {
   readonly isMet: (...parts: never[]) => boolean;
 }
 
-const BUNDLED = ['3.50.4'];
-const OLD_TOO = ['3.40.1', '3.50.4'];
-const NOT_OLD = ['3.40.1'];
+/** SQLite of before, the one that Turso follows, and the newest. */
+const [OLD, INSTALLED, NEWEST] = ['3.40.1', '3.50.4', '3.54.1'];
 
 export const sqliteBugs = {
   'groups-in-inner-order': {
     says: 'The order of a subquery is taken for the order of the groups, even where the outer query asks for the opposite.',
-    seenIn: BUNDLED,
-    absentFrom: NOT_OLD,
+    seenIn: [INSTALLED],
+    absentFrom: [OLD, NEWEST],
     effect: 'undetermined',
     script: [
       'CREATE TABLE t (a INTEGER)',
@@ -52,7 +52,7 @@ export const sqliteBugs = {
   },
   'refused-rows-stay': {
     says: 'A value that a STRICT table refuses ends the statement, but in a transaction the rows before it stay.',
-    seenIn: OLD_TOO,
+    seenIn: [OLD, INSTALLED, NEWEST],
     effect: 'undetermined',
     script: [
       'CREATE TABLE t (a INTEGER) STRICT',
@@ -66,7 +66,8 @@ export const sqliteBugs = {
   },
   'in-overlooks-nulls': {
     says: 'IN looks for NULLs at the beginning of an index, and a descending one has them at its end.',
-    seenIn: OLD_TOO,
+    seenIn: [OLD, INSTALLED],
+    absentFrom: [NEWEST],
     effect: 'undetermined',
     script: [
       'CREATE TABLE t (a)',
@@ -80,7 +81,8 @@ export const sqliteBugs = {
   },
   'equal-but-not-constant': {
     says: 'A column that a condition equates with something is taken for constant by ORDER BY, GROUP BY, DISTINCT, min() and max(), even if the comparison converts it, and values that are not equal meet the condition.',
-    seenIn: OLD_TOO,
+    seenIn: [OLD, INSTALLED],
+    absentFrom: [NEWEST],
     effect: 'undetermined',
     script: [
       'CREATE TABLE t (a TEXT)',
@@ -93,7 +95,8 @@ export const sqliteBugs = {
   },
   'arm-twice': {
     says: 'An arm of a flattened UNION ALL with a RIGHT or FULL JOIN gives its rows twice.',
-    seenIn: OLD_TOO,
+    seenIn: [OLD, INSTALLED],
+    absentFrom: [NEWEST],
     effect: 'undetermined',
     script: [
       'CREATE TABLE t (k)',
@@ -110,8 +113,8 @@ export const sqliteBugs = {
   },
   'right-join-computed-index': {
     says: 'For a row of a RIGHT JOIN without a partner, an index of the right table over an expression or a virtual column is read at another row.',
-    seenIn: BUNDLED,
-    absentFrom: NOT_OLD,
+    seenIn: [INSTALLED],
+    absentFrom: [OLD, NEWEST],
     effect: 'undetermined',
     script: [
       'CREATE TABLE t (a, b GENERATED ALWAYS AS (a) VIRTUAL)',
@@ -125,7 +128,8 @@ export const sqliteBugs = {
   },
   'or-with-one-collation': {
     says: 'Of comparisons around OR that have different collations, an index makes one IN, and all are compared with one of the collations.',
-    seenIn: OLD_TOO,
+    seenIn: [OLD, INSTALLED],
+    absentFrom: [NEWEST],
     effect: 'unknown',
     script: [
       'CREATE TABLE t (a TEXT)',
@@ -139,7 +143,7 @@ export const sqliteBugs = {
   },
   'added-column-missing': {
     says: 'Row values are compared with the rows of a WITHOUT ROWID table that were there before ADD COLUMN as if the column were missing.',
-    seenIn: OLD_TOO,
+    seenIn: [OLD, INSTALLED, NEWEST],
     effect: 'undetermined',
     script: [
       'CREATE TABLE t (a INTEGER PRIMARY KEY, b INTEGER) WITHOUT ROWID',
@@ -154,7 +158,7 @@ export const sqliteBugs = {
   },
   'negated-least-hex': {
     says: '-0x8000000000000000 is refused where SQLite makes code for it, which is not before a table with such a CHECK exists; then nothing works with the table, not even the integrity check.',
-    seenIn: OLD_TOO,
+    seenIn: [OLD, INSTALLED, NEWEST],
     effect: 'unknown',
     avoided: 'in expressions of the schema',
     script: ['CREATE TABLE t (a, CHECK (a <> -0x8000000000000000))', 'INSERT INTO t VALUES (1)'],
@@ -167,7 +171,7 @@ export const sqliteBugs = {
   },
   'collated-compound': {
     says: 'A compound that is not only UNION ALL and is ordered by a collation does not find the columns of its grouped arms.',
-    seenIn: OLD_TOO,
+    seenIn: [OLD, INSTALLED, NEWEST],
     effect: 'unknown',
     avoided: 'with grouped arms',
     script: ['CREATE TABLE t (a)', 'SELECT 1 UNION SELECT a FROM t GROUP BY a ORDER BY 1 COLLATE NOCASE'],
@@ -177,17 +181,29 @@ export const sqliteBugs = {
   },
   'returning-whole-reals': {
     says: 'In RETURNING, functions, CASE and CAST read the whole numbers of a REAL column as integers.',
-    seenIn: OLD_TOO,
-    effect: 'unknown',
+    seenIn: [OLD, INSTALLED, NEWEST],
+    effect: 'undetermined',
     script: ['CREATE TABLE t (a REAL)', 'INSERT INTO t VALUES (5) RETURNING CASE WHEN TRUE THEN a END'],
     gives: [[5n]],
     insteadOf: [[5]],
     isMet: readsRealInExpression,
   },
+  'upsert-target-with-rowid': {
+    says: 'ON CONFLICT does not find a UNIQUE constraint that the name of the rowid is part of.',
+    seenIn: [OLD, INSTALLED, NEWEST],
+    effect: 'undetermined',
+    script: [
+      'CREATE TABLE t (a INTEGER PRIMARY KEY, b, UNIQUE (a, b))',
+      'INSERT INTO t VALUES (1, 2) ON CONFLICT (a, b) DO NOTHING',
+    ],
+    gives: { refused: 'ON CONFLICT clause does not match any PRIMARY KEY or UNIQUE constraint' },
+    insteadOf: [],
+    isMet: ({ positions }: Key, { rowidAlias }: TableSchema) => positions?.includes(rowidAlias) === true,
+  },
   'virtual-whole-reals': {
     says: 'From an index over a virtual REAL column, or a virtual column that is nothing but a REAL one, whole numbers come out as integers.',
-    seenIn: BUNDLED,
-    absentFrom: NOT_OLD,
+    seenIn: [INSTALLED, NEWEST],
+    absentFrom: [OLD],
     effect: 'undetermined',
     script: [
       'CREATE TABLE t (a REAL, b GENERATED ALWAYS AS (a) VIRTUAL)',
@@ -200,6 +216,7 @@ export const sqliteBugs = {
     isMet: ({ copiesReal, affinity, generated, stored }: SourceColumn) =>
       copiesReal === true || (affinity === 'real' && generated === true && stored !== true),
   },
+  ...valueBugs,
 } as const satisfies Record<string, SqliteBug>;
 
 export type SqliteBugId = keyof typeof sqliteBugs;

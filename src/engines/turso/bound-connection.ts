@@ -37,9 +37,16 @@ export class BoundConnection {
   run(sql: string, quirks: Quirks): Rows {
     // Many builds abort on a text without a statement.
     if (EMPTY.test(sql)) return NOTHING;
-    const rows = fetchAll(this.#database, sql);
-    if (!CHANGES_ROWS.test(sql)) return { kind: 'rows', rows, changes: 0 };
-    return { kind: 'rows', rows, changes: quirks.countsChanges ? this.#newChanges() : null };
+    if (!CHANGES_ROWS.test(sql)) return { kind: 'rows', rows: fetchAll(this.#database, sql), changes: 0 };
+    if (!quirks.countsChanges) return { kind: 'rows', rows: fetchAll(this.#database, sql), changes: null };
+    try {
+      const rows = fetchAll(this.#database, sql);
+      return { kind: 'rows', rows, changes: this.#newChanges() };
+    } catch (error) {
+      // INSERT OR FAIL that fails half-way has moved the sum, which must not be laid to the next statement.
+      if (isRefusal(error)) this.#changes = this.#database.totalChanges();
+      throw error;
+    }
   }
 
   close(quirks: Quirks): void {

@@ -1,9 +1,9 @@
 // What was found by looking at a database, as the judges of inspections and faults have it in common.
 
 import type { DatabaseView, TableView } from '../../dialect/index.ts';
-import { sameBag } from '../../plan/index.ts';
 import { isLacking, type Outcome } from '../../sql/index.ts';
 import type { Inspected } from '../../world/index.ts';
+import { sameBagButForZeros } from '../compare-rows.ts';
 import { type FindingKind, normalised } from '../finding.ts';
 import { rowDifference } from '../row-difference.ts';
 import type { JudgeName } from './index.ts';
@@ -78,7 +78,9 @@ function firstWrongTable(
   for (const table of state.tables) {
     const outcome = contents.get(table.name);
     if (table.knowledge !== 'exact' || outcome === undefined) continue;
-    if (outcome.kind !== 'rows' || !sameBag([...table.rows()], outcome.rows)) return { table, outcome };
+    // The sign of a stored zero is no damage; queries show it, and the model judges those.
+    if (outcome.kind !== 'rows' || !sameBagButForZeros([...table.rows()], outcome.rows))
+      return { table, outcome };
   }
   return null;
 }

@@ -32,11 +32,15 @@ export const model: Judge = {
     }
     if (step.expect !== 'ok' || prediction.kind !== 'rows') return null;
     if (agree(prediction.rows, prediction.order, outcome.rows)) return null;
+    const skeleton = rowDifference(prediction.rows, outcome.rows);
     return {
       kind: 'difference',
       judge: 'model',
-      skeleton: rowDifference(prediction.rows, outcome.rows),
-      message: 'the rows are not those that SQL defines',
+      skeleton,
+      message:
+        skeleton === 'sign of zero'
+          ? 'the rows are those that SQL defines but for the sign of zeros'
+          : 'the rows are not those that SQL defines',
       expected: { kind: 'rows', rows: prediction.rows },
       actual: { kind: 'rows', rows: outcome.rows },
     };

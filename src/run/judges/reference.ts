@@ -18,7 +18,7 @@ import type { Judge } from './judge.ts';
 
 export const reference: Judge = {
   claims:
-    'Where the model has nothing to say, the engine does what the reference does; of two SQLites, what both do.',
+    'Where the model has nothing to say, the engine does what the reference does, and its seconder too.',
   expected: 'withReference',
   isAsked: (test) => isRun(test) && test.step.expect === 'any',
 };

@@ -2,7 +2,8 @@
 
 import type { SqlValue } from '../../../sql/index.ts';
 import type { Affinity } from '../../view.ts';
-import { formOfLastRead, isSpace, readReal } from '../read-number.ts';
+import { formOfLastRead, isLastReadNearest, isSpace, readReal } from '../read-number.ts';
+import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { realToText } from './number-text.ts';
 import { bytesAsCharacters, decodeText, encodeText } from './text.ts';
 
@@ -87,15 +88,26 @@ export function realOf(value: SqlValue): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
   if (value === null) return 0;
-  return readReal(digitsOf(value));
+  const text = digitsOf(value);
+  const real = readNumber(text);
+  if (Object.is(real, -0) && sqliteBugs['sign-alone'].isMet(text)) throw wrongInSqlite('sign-alone');
+  return real;
+}
+
+/** `formOfLastRead` tells the form afterwards. */
+function readNumber(text: string): number {
+  const real = readReal(text);
+  if (sqliteBugs['reals-not-nearest'].isMet(isLastReadNearest())) throw wrongInSqlite('reals-not-nearest');
+  return real;
 }
 
 /** An operand of arithmetic: integers stay integers, also in text. */
 export function numberOf(value: bigint | number | string | Uint8Array): bigint | number {
   if (typeof value === 'bigint' || typeof value === 'number') return value;
   const text = digitsOf(value);
-  const real = readReal(text);
+  const real = readNumber(text);
   const form = formOfLastRead();
+  if (sqliteBugs['number-before-nul'].isMet(text, form)) throw wrongInSqlite('number-before-nul');
   if (form === 'integer' || form === 'other') {
     const whole = form === 'integer';
     const integer = readInteger(text);
@@ -106,8 +118,9 @@ export function numberOf(value: bigint | number | string | Uint8Array): bigint |
 
 /** The number that the text is as a whole, spaces around it aside. */
 export function numericText(text: string): bigint | number | undefined {
-  const real = readReal(text);
+  const real = readNumber(text);
   const form = formOfLastRead();
+  if (sqliteBugs['number-before-nul'].isMet(text, form)) throw wrongInSqlite('number-before-nul');
   if (form === 'integer') {
     const integer = realToInteger(real);
     if (sameAsInteger(real, integer)) return integer;
@@ -190,7 +203,7 @@ export function castTo(value: SqlValue, affinity: Affinity): SqlValue {
 }
 
 function castToNumeric(text: string): bigint | number {
-  const real = readReal(text);
+  const real = readNumber(text);
   if (formOfLastRead() === 'integer' || formOfLastRead() === 'other') {
     const integer = readInteger(text);
     if (integerFit !== 'tooLarge') return integer;

@@ -2,6 +2,7 @@
 // on byte strings (one character per byte) and decodes at the end.
 
 import type { SqlValue } from '../../../sql/index.ts';
+import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { integerOf, realOf, textOf } from './convert.ts';
 import { printReal } from './format-number.ts';
 import { Unknown } from './stop.ts';
@@ -26,7 +27,7 @@ export function format(...values: SqlValue[]): SqlValue {
   const template = values.length === 0 ? null : textOf(values[0]);
   if (template === null) return null;
   const output = print(toBytes(untilNul(template)), values.slice(1));
-  if (output === null) return null;
+  if (sqliteBugs['format-of-nothing'].isMet(output)) throw wrongInSqlite('format-of-nothing');
   return isAscii(output) ? output : decodeText(Uint8Array.from(output, (c) => c.charCodeAt(0)));
 }
 

@@ -3,7 +3,7 @@
 import type { Collation, Expression, InList, InSelect } from '../../../sql/ast.ts';
 import type { Row, SqlValue } from '../../../sql/index.ts';
 import type { Affinity } from '../../view.ts';
-import { wrongInSqlite } from '../sqlite-bugs.ts';
+import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { compareUnder, compareValues, comparisonAffinity, operandAffinity } from './compare.ts';
 import { compareScalars, comparisonOf, compileVector, type Field, type Vector } from './comparison.ts';
 import {
@@ -102,18 +102,22 @@ function isMember(values: Row, rows: Iterable<Row>, keys: readonly Key[]): boole
   const stored = (row: Row): Row => keys.map(({ affinity }, i) => applyAffinity(row[i], affinity));
   const wanted = stored(values);
   const hasNull = values.includes(null);
-  // To see whether a NULL leaves it unknown, SQLite compares anew: with the left side's collation only, and without
-  // the affinity if the left side itself has a NULL.
-  const compared = hasNull ? values : wanted;
+  // To see whether a NULL leaves it unknown, SQLite compares anew, with the left side's collation only.
+  const mayEqual = (left: Row, row: Row): boolean =>
+    keys.every(
+      ({ leftCollation }, i) =>
+        left[i] === null || row[i] === null || isEqual(left[i], row[i], leftCollation),
+    );
   let isUnknown = false;
+  let isUnconverted = false;
   for (const given of rows) {
     const row = stored(given);
     if (!hasNull && keys.every(({ collation }, i) => isEqual(wanted[i], row[i], collation))) return true;
-    isUnknown ||= keys.every(
-      ({ leftCollation }, i) =>
-        compared[i] === null || row[i] === null || isEqual(compared[i], row[i], leftCollation),
-    );
+    isUnknown ||= mayEqual(wanted, row);
+    if (hasNull) isUnconverted ||= mayEqual(values, row);
   }
+  if (sqliteBugs['null-in-unconverted'].isMet(hasNull, isUnknown, isUnconverted))
+    throw wrongInSqlite('null-in-unconverted');
   return isUnknown ? null : false;
 }
 

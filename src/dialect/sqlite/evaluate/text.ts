@@ -1,5 +1,6 @@
 // Text as SQLite sees it: UTF-8 bytes. Strings here are always well formed, so code points say the same.
 
+import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { Unknown } from './stop.ts';
 
 const encoder = new TextEncoder();
@@ -56,10 +57,11 @@ export function skipCharacters(text: string, from: number, count: number): numbe
 
 const isPair = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xd800;
 
-/** The code point that SQLite reads at that place: of the two that end the basic plane it makes U+FFFD. */
+/** The code point at that place. */
 export function readCharacter(text: string, at: number): number {
   const point = text.codePointAt(at)!;
-  return point === 0xfffe || point === 0xffff ? 0xfffd : point;
+  if (sqliteBugs['last-of-the-plane'].isMet(point)) throw wrongInSqlite('last-of-the-plane');
+  return point;
 }
 
 /** Many of SQLite's functions read C strings, which end at the first NUL. */

@@ -17,6 +17,7 @@ import {
 } from '../evaluate/text.ts';
 import { shown } from '../features/feature.ts';
 import { mayBeBlob } from '../features/may-be-blob.ts';
+import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { ANY_NUMBER, type ScalarFunction } from './function.ts';
 import { featuresOfTemplate } from './template-features.ts';
 
@@ -218,12 +219,15 @@ function character(value: SqlValue): string {
 
 /** NULLs are left out. A separator follows only what is not empty so far. */
 function concatenate(separator: string, values: readonly SqlValue[]): string {
-  let result = '';
+  let result: string | null = null;
   for (const value of values) {
     const text = textOf(value);
-    if (text !== null) result += result === '' ? text : separator + text;
+    if (text === null) continue;
+    if (separator !== '' && sqliteBugs['separator-after-nothing'].isMet(result))
+      throw wrongInSqlite('separator-after-nothing');
+    result = result === null ? text : result + separator + text;
   }
-  return result;
+  return result ?? '';
 }
 
 function byteCount(value: SqlValue): number {
@@ -278,11 +282,11 @@ function substring(value: SqlValue, from: SqlValue, count: SqlValue = 1_000_000_
   if (value === null || from === null || count === null) return null;
   const isBlob = value instanceof Uint8Array;
   const subject = isBlob ? value : untilNul(textOf(value)!);
-  // SQLite has no address for an empty blob, and takes that for NULL.
-  if (isBlob && subject.length === 0) return null;
+  if (sqliteBugs['substr-of-empty-blob'].isMet(subject)) throw wrongInSqlite('substr-of-empty-blob');
   const size = BigInt(typeof subject === 'string' ? characterCount(subject) : subject.length);
   let start = integerOf(from);
   let wanted = integerOf(count);
+  if (sqliteBugs['substr-from-far-left'].isMet(start)) throw wrongInSqlite('substr-from-far-left');
   if (start < 0n) {
     start += size;
     if (start < 0n) {

@@ -78,7 +78,7 @@ export function predict(database: Database, connection: number, statement: State
 /**
  * SQLite prepares a statement with the schema that the connection has read last. If another connection has changed
  * it since, SQLite notices only when the statement runs, or when a name is not found: other errors of preparing are
- * errors about a schema that is no more.
+ * errors about a schema that is no more. No engine is held to them.
  */
 function checkStaleSchema(database: Database, connection: number, statement: Statement): void {
   if (isTransactionControl(statement) || readsNoSchema(statement)) return;
@@ -94,9 +94,9 @@ function readsNoSchema(statement: Statement): boolean {
 
 function checkPreparedWith(seen: Snapshot, connection: number, statement: Statement): void {
   // REINDEX and ANALYZE work on what the connection believes to be there.
-  if (statement.kind === 'reindex' || statement.kind === 'analyze') throw new Unknown('stale schema');
+  if (statement.kind === 'reindex' || statement.kind === 'analyze') throw new Undetermined('stale schema');
   // What turns out to have nothing to do may have taken the lock before, and keep it to the end of the transaction.
-  if (isConditional(statement)) throw new Unknown('stale schema');
+  if (isConditional(statement)) throw new Undetermined('stale schema');
   const context = createContext(seen);
   try {
     run({ ...emptyDatabase(), committed: seen }, connection, statement, context);
@@ -105,7 +105,7 @@ function checkPreparedWith(seen: Snapshot, connection: number, statement: Statem
     if (!(error instanceof Refusal)) throw error;
     const isLookedForAgain = /^no such (table|view|index)/.test(error.message);
     if (!isLookedForAgain || hasSeveralErrors(statement, error.class, seen))
-      throw new Unknown('stale schema');
+      throw new Undetermined('stale schema');
   }
 }
 

@@ -23,8 +23,8 @@ function printReal(value: number): string {
   if (value === Number.NEGATIVE_INFINITY) return '-9e999';
   const shortest = String(value);
   if (readReal(shortest) === value) return isInteger(shortest) ? `${shortest}.0` : shortest;
-  // SQLite does not round every text to the nearest double; more digits bring it there.
-  for (let digits = 17; digits <= 30; digits++) {
+  // SQLite 3.50 does not round every text to the nearest double; more digits bring it there. From 20 on newer ones do not either.
+  for (let digits = 17; digits <= 19; digits++) {
     const longer = value.toPrecision(digits);
     if (readReal(longer) === value) return isInteger(longer) ? `${longer}.0` : longer;
   }

@@ -4,12 +4,14 @@ import { groupingKey } from '../../../../src/dialect/sqlite/evaluate/grouping-ke
 import { Sum } from '../../../../src/dialect/sqlite/evaluate/sum.ts';
 import { Random } from '../../../../src/random.ts';
 import type { SqlValue } from '../../../../src/sql/value.ts';
+import { orUnknown, UNKNOWN } from '../../../conformance/or-unknown.ts';
 import { openReference } from '../../../conformance/reference.ts';
 import { CLASSES, randomValue } from '../../../conformance/values.ts';
 
 test('sums of many reals and large integers have the same rounding errors as in SQLite', async () => {
   const sqlite = await openReference();
   const random = Random.of('sums');
+  let known = 0;
   sqlite.query('CREATE TABLE t (x)');
   for (let group = 0; group < 150; group++) {
     const kinds = random.pick([
@@ -26,11 +28,17 @@ test('sums of many reals and large integers have the same rounding errors as in 
       'INSERT INTO t VALUES (?)',
       values.map((value) => [value]),
     );
-    const sum = new Sum();
-    for (const value of values) sum.add(value);
+    const sum = orUnknown(() => {
+      const made = new Sum();
+      for (const value of values) made.add(value);
+      return made;
+    });
+    if (sum === UNKNOWN) continue;
+    known++;
     expect([sum.total(), sum.average()]).toEqual(sqlite.query('SELECT total(x), avg(x) FROM t')[0]);
     expect(attempt(() => sum.sum())).toEqual(attempt(() => sqlite.query('SELECT sum(x) FROM t')[0][0]));
   }
+  expect(known).toBeGreaterThan(100);
   sqlite.close();
 });
 

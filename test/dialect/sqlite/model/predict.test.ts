@@ -132,7 +132,7 @@ test('it is undetermined what IF NOT EXISTS locks where another connection has j
   const { database } = run(filled, 1, selectAll('t'), { kind: 'begin' });
   const changed = run(database, 0, made).database;
   const { prediction } = run(changed, 1, { ...made, ifNotExists: true });
-  expect(prediction).toMatchObject({ kind: 'unknown', reason: 'stale schema' });
+  expect(prediction).toMatchObject({ kind: 'undetermined', reason: 'stale schema' });
 });
 
 test('a second writer is refused as busy until the first one commits', () => {

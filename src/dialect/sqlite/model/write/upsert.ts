@@ -4,6 +4,7 @@ import type { Expression, IndexedColumn, Insert, Upsert } from '../../../../sql/
 import { type Row, sameTree } from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
+import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { addTable, columnsOf, compileIn, type Level } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
 import { type StatementContext, Undetermined } from '../query/statement-context.ts';
@@ -80,14 +81,16 @@ function targetOf(target: NonNullable<Upsert['target']>, schema: TableSchema): n
     }
   }
   const found = schema.keys.findIndex((key) => matches(key, target, schema));
-  if (found >= 0) return found;
+  if (found >= 0) {
+    if (sqliteBugs['upsert-target-with-rowid'].isMet(schema.keys[found], schema))
+      throw wrongInSqlite('upsert-target-with-rowid');
+    return found;
+  }
   throw new Refusal('other', 'ON CONFLICT clause does not match any PRIMARY KEY or UNIQUE constraint');
 }
 
 function matches(key: Key, target: NonNullable<Upsert['target']>, schema: TableSchema): boolean {
   if (key.columns.length !== target.columns.length) return false;
-  // SQLite does not find the rowid's other name again within an index.
-  if (key.positions?.includes(schema.rowidAlias)) return false;
   if (
     key.where !== undefined &&
     (target.where === undefined || !sameTree('expression', key.where, target.where))
