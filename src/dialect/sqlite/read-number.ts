@@ -20,21 +20,6 @@ export function formOfLastRead(): NumberForm {
   return formRead;
 }
 
-let isExact = true;
-let textRead = '';
-let digitsRead = 0;
-
-/** The third result: was the number read exactly or rounded to the nearest double, as versions after 3.50 do it? */
-export function isLastReadNearest(): boolean {
-  if (isExact) return true;
-  return digitsRead <= MOST_DIGITS && Number(textRead) === lastRead;
-}
-
-let lastRead = 0;
-
-/** With more of them the newest SQLite does not always round to the nearest double either. */
-const MOST_DIGITS = 19;
-
 const MAX = 0xffff_ffff_ffff_ffffn;
 const DIGITS_LIMIT = (MAX - 9n) / 10n;
 const SHIFT_LIMIT = (MAX - 0x7ffn) / 10n;
@@ -64,9 +49,7 @@ export function readReal(text: string): number {
   const end = text.length;
   let at = skipSpaces(text, 0);
   formRead = 'other';
-  isExact = true;
   if (at >= end) return 0;
-  const start = at;
   let negative = false;
   const sign = text.charCodeAt(at);
   if (sign === 45 || sign === 43) {
@@ -134,22 +117,26 @@ export function readReal(text: string): number {
       if (down) exponent = -exponent;
     }
   }
-  const stop = at;
   at = skipSpaces(text, at);
 
   if (at === end && digits > 0 && exponentComplete) formRead = parts === 1 ? 'integer' : 'real';
   else if (parts >= 2 && (parts === 3 || exponentComplete) && digits > 0) formRead = 'realPrefix';
 
   const magnitude = isLarge ? scaled(large, exponent + shift) : scaledSmall(small, exponent + shift);
-  const real = negative ? -magnitude : magnitude;
-  isExact = !isLarge && (small === 0 || Math.abs(exponent + shift) <= 22);
-  if (!isExact) {
-    // An exponent without digits is not part of the number.
-    textRead = text.slice(start, stop).replace(/e[-+]?$/i, '');
-    digitsRead = textRead.replace(/e.*/i, '').replace(/^[-+]?[0.]*|\./g, '').length;
-    lastRead = real;
-  }
-  return real;
+  return negative ? -magnitude : magnitude;
+}
+
+const NUMBER = /^[ \t-\r]*([-+]?(\d*)(?:\.(\d*))?(?:e[-+]?\d+)?)/i;
+const FEW_DIGITS = 15;
+/** With more of them the newest SQLite does not always round to the nearest double either. */
+const MOST_DIGITS = 19;
+
+/** Is what was read from the text the nearest double, as versions after 3.50 read it? */
+export function isNearest(text: string, real: number): boolean {
+  if (text.length <= FEW_DIGITS && !/e/i.test(text)) return true;
+  const [, number, whole, fraction = ''] = NUMBER.exec(text)!;
+  const digits = (whole + fraction).replace(/^0+/, '').length;
+  return digits === 0 || (digits <= MOST_DIGITS && Number(number) === real);
 }
 
 const EXACT_POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));

@@ -2,7 +2,7 @@
 // sqlite-bugs.ts, which says what the fields mean.
 
 import type { SqlValue } from '../../sql/index.ts';
-import type { NumberForm } from './read-number.ts';
+import { isNearest, type NumberForm } from './read-number.ts';
 import type { SqliteBug } from './sqlite-bugs.ts';
 
 /** Seen by Turso and whoever else follows 3.50, and by older ones. */
@@ -26,7 +26,7 @@ export const valueBugs = {
     script: ["SELECT CAST('1.5e300' AS REAL)"],
     gives: [[1.4999999999999998e300]],
     insteadOf: [[1.5e300]],
-    isMet: (isNearest: boolean) => !isNearest,
+    isMet: (text: string, real: number) => !isNearest(text, real),
   },
   'number-before-nul': {
     says: 'Text that is a number up to a NUL is taken for that number in columns for numbers, where the rest is lost, and for a real in arithmetic.',

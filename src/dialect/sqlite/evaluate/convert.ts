@@ -2,7 +2,7 @@
 
 import type { SqlValue } from '../../../sql/index.ts';
 import type { Affinity } from '../../view.ts';
-import { formOfLastRead, isLastReadNearest, isSpace, readReal } from '../read-number.ts';
+import { formOfLastRead, isSpace, readReal } from '../read-number.ts';
 import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { realToText } from './number-text.ts';
 import { bytesAsCharacters, decodeText, encodeText } from './text.ts';
@@ -97,7 +97,7 @@ export function realOf(value: SqlValue): number {
 /** `formOfLastRead` tells the form afterwards. */
 function readNumber(text: string): number {
   const real = readReal(text);
-  if (sqliteBugs['reals-not-nearest'].isMet(isLastReadNearest())) throw wrongInSqlite('reals-not-nearest');
+  if (sqliteBugs['reals-not-nearest'].isMet(text, real)) throw wrongInSqlite('reals-not-nearest');
   return real;
 }
 
