@@ -25,7 +25,7 @@ describe('the two installed versions of SQLite', () => {
   });
 
   it('run side by side, each with a library and data of its own', async () => {
-    const [old, newest] = [await connected(sqlite), await connected(newestSqlite)];
+    const [old, newest] = await Promise.all([connected(sqlite), connected(newestSqlite)]);
     expect(await old('SELECT sqlite_version()')).toEqual([[sqlite.version]]);
     expect(await newest('SELECT sqlite_version()')).toEqual([[newestSqlite.version]]);
     await old('CREATE TABLE t AS SELECT 1 AS a');

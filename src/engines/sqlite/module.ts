@@ -79,11 +79,20 @@ type Initialise = (options: {
   readonly printErr: () => void;
 }) => Promise<SqlitePackage>;
 
-/** A new module of the build whose file to import is given, with memory of its own. */
-export async function createModule(entry: string): Promise<SqliteModule> {
+/** The packages leave things for themselves in global variables while they start, so only one does at a time. */
+let starting: Promise<unknown> = Promise.resolve();
+
+async function start(entry: string): Promise<SqlitePackage> {
   const { default: initialise } = (await import(pathToFileURL(entry).href)) as { default: Initialise };
   const silent = (): void => {};
-  const sqlite = await initialise({ print: silent, printErr: silent });
+  return initialise({ print: silent, printErr: silent });
+}
+
+/** A new module of the build whose file to import is given, with memory of its own. */
+export async function createModule(entry: string): Promise<SqliteModule> {
+  const started = starting.then(() => start(entry));
+  starting = started.catch(() => {});
+  const sqlite = await started;
   const { capi, wasm } = sqlite;
   return {
     functions: wasm.exports,
