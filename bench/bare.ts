@@ -6,8 +6,10 @@ import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { requestAt } from '../src/campaign/settings.ts';
 import type { BoundDatabase } from '../src/engines/turso/binding.ts';
-import { collectIfDue, instanceDropped } from '../src/engines/turso/collector.ts';
+import { collectIfDue } from '../src/engines/turso/collector.ts';
 import { instrumentedModule } from '../src/engines/turso/module-cache.ts';
+import { InstancePool } from '../src/engines/turso/pool.ts';
+import type { RunningModule } from '../src/engines/turso/running-module.ts';
 import { installedModule, loadTurso } from '../src/engines/turso/turso.ts';
 import { supportedFeatures } from '../src/ledger/ledger.ts';
 import { probedLedger } from '../src/ledger/probed-ledger.ts';
@@ -17,7 +19,7 @@ import { judgeFully } from '../src/run/judge-fully.ts';
 import { refereeWith } from '../src/run/referee.ts';
 import { Disk } from '../src/world/disk.ts';
 import { createWorld } from '../src/world/world.ts';
-import { bootRaw, runRaw } from './raw-turso.ts';
+import { connectionsOf, runRaw } from './raw-turso.ts';
 import { type Call, recorded } from './recorded.ts';
 
 export interface BareRequest {
@@ -34,7 +36,7 @@ export interface BareFigures {
 }
 
 async function compare({ plans, statements, seed, warmUpMs }: BareRequest): Promise<BareFigures> {
-  const module = new WebAssembly.Module(instrumentedModule(readFileSync(installedModule())));
+  const pool = new InstancePool(new WebAssembly.Module(instrumentedModule(readFileSync(installedModule()))));
   const calls: Call[] = [];
   const turso = await loadTurso();
   const engine = recorded(turso, calls);
@@ -57,7 +59,7 @@ async function compare({ plans, statements, seed, warmUpMs }: BareRequest): Prom
     const between = performance.now();
     // What hangs has no end on the bare binding.
     if (finding?.kind === 'hang') continue;
-    await replay(calls, module);
+    await replay(calls, pool);
     const after = performance.now();
     if (before - started < warmUpMs) continue;
     measured++;
@@ -69,18 +71,19 @@ async function compare({ plans, statements, seed, warmUpMs }: BareRequest): Prom
 }
 
 /** Refusals are part of the plan; a panic is the end of the instance, as it was for DIRT. */
-async function replay(calls: readonly Call[], module: WebAssembly.Module): Promise<void> {
+async function replay(calls: readonly Call[], pool: InstancePool): Promise<void> {
+  let running: RunningModule | null = null;
   let connect: (() => BoundDatabase) | null = null;
   let connections: (BoundDatabase | undefined)[] = [];
   for (const call of calls) {
     try {
       switch (call.call) {
         case 'boot':
-          // Whoever boots must give the memory back.
-          instanceDropped();
+          if (running !== null) pool.giveBack(running);
           await collectIfDue();
           connections = [];
-          connect = bootRaw(module, createWorld(call.spec, Disk.of(call.files)));
+          running = pool.boot(createWorld(call.spec, Disk.of(call.files)));
+          connect = connectionsOf(running);
           break;
         case 'connect':
           connections[call.on] = connect?.();
@@ -97,6 +100,7 @@ async function replay(calls: readonly Call[], module: WebAssembly.Module): Promi
       if (error instanceof WebAssembly.RuntimeError) connections = [];
     }
   }
+  if (running !== null) pool.giveBack(running);
 }
 
 parentPort?.postMessage(await compare(workerData as BareRequest));

@@ -12,15 +12,14 @@ const PLENTY = 2_000_000_000;
 /** Runs a statement and returns its rows. */
 type RawRun = (sql: string) => unknown[][];
 
-/** A booted module; each call of the function opens one more connection. */
-export function bootRaw(module: WebAssembly.Module, world: World): () => BoundDatabase {
-  const host = new RunningModule(module, world);
-  if (host.fuel !== null) host.fuel.value = PLENTY;
-  return () => openDatabase(host.binding, DATABASE_FILE);
+/** Each call of the function opens one more connection. */
+export function connectionsOf(running: RunningModule): () => BoundDatabase {
+  if (running.fuel !== null) running.fuel.value = PLENTY;
+  return () => openDatabase(running.binding, DATABASE_FILE);
 }
 
 export function rawTurso(module: WebAssembly.Module, world: World): RawRun {
-  const database = bootRaw(module, world)();
+  const database = connectionsOf(new RunningModule(module, world))();
   return (sql) => runRaw(database, sql);
 }
 

@@ -12,7 +12,7 @@ const engine = [
   'test/dialect/sqlite/generate/*.test.ts',
   'test/dialect/sqlite/model/{beyond,conformance}.test.ts',
   'test/dialect/sqlite/sqlite-bugs.test.ts',
-  'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,sqlite-versions,turso,turso-instrument,turso-module-cache,wrap-engine}.test.ts',
+  'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,sqlite-versions,turso,turso-instrument,turso-module-cache,turso-pool,wrap-engine}.test.ts',
   'test/find/{bisect,store-bug}.test.ts',
   'test/ledger/probe.test.ts',
   'test/planning/{foreign-keys,planner}.test.ts',
@@ -63,7 +63,7 @@ export const tiers = {
 export const fullSize = [
   'test/dialect/sqlite/model/conformance.test.ts',
   'test/e2e/{kill,one-bug,run}.test.ts',
-  'test/engines/{program-run,turso,turso-determinism,turso-memory}.test.ts',
+  'test/engines/{program-run,turso,turso-determinism,turso-memory,turso-pool}.test.ts',
   'test/plan/round-trip.test.ts',
   'test/sql/conformance.test.ts',
   'test/world/power-cut{,-turso}.test.ts',

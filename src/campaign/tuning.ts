@@ -12,7 +12,7 @@ const OPTIMISE_AFTER_BYTES = 1_000_000;
 /**
  * Statements differ so much that most early optimisations are soon discarded, while the compiler's threads take the processor
  * from other workers. V8 also discards code that it optimised for a shape of objects once a few garbage collections have found
- * none of that shape. A campaign collects often, each time after a whole plan is gone: so shapes are kept.
+ * none of that shape, and after a plan all of its objects are gone: so shapes are kept.
  */
 export function tuneForCampaigns(): void {
   setFlagsFromString(`--interrupt-budget=${OPTIMISE_AFTER_BYTES}`);

@@ -1,7 +1,16 @@
 // The versions of Turso that the tests run on: the bundled one, and in full size, where there is a network, others too.
 
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Engine } from '../../src/engines/engine.ts';
-import { installedVersion, loadTurso } from '../../src/engines/turso/turso.ts';
+import { packageFolder } from '../../src/engines/packages.ts';
+import { instrumentedModule } from '../../src/engines/turso/module-cache.ts';
+import {
+  installedModule,
+  installedVersion,
+  loadTurso,
+  TURSO_PACKAGE,
+} from '../../src/engines/turso/turso.ts';
 import { sized } from '../size.ts';
 
 const OLD_WASM = [
@@ -24,4 +33,12 @@ const loaded = new Map<string, Promise<Engine>>();
 export function turso(version: string = installedVersion()): Promise<Engine> {
   if (!loaded.has(version)) loaded.set(version, loadTurso(version));
   return loaded.get(version)!;
+}
+
+/** The module of a version, without what the engine keeps of its instances. */
+export async function tursoModule(version: string): Promise<WebAssembly.Module> {
+  await turso(version);
+  const inPackage = join(packageFolder(TURSO_PACKAGE, version), 'dist', basename(installedModule()));
+  const path = version === installedVersion() ? installedModule() : inPackage;
+  return new WebAssembly.Module(instrumentedModule(readFileSync(path)));
 }

@@ -1,5 +1,6 @@
 // Gives back the memory of dropped instances. V8 does not see how much a shared WebAssembly memory holds, and frees it only
-// when it collects garbage and the event loop has a turn: so this is asked for, every few instances.
+// when it collects garbage and the event loop has a turn: so this is asked for, every few instances. Most instances are not
+// dropped but used again (pool.ts).
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -7,8 +7,9 @@ import { type Connection, DATABASE_FILE, type Instance } from '../engine.ts';
 import { BoundConnection, isRefusal } from './bound-connection.ts';
 import { classify } from './classify.ts';
 import { functionOf, readPanic } from './panic.ts';
+import type { InstancePool } from './pool.ts';
 import type { Quirks } from './quirks.ts';
-import { RunningModule } from './running-module.ts';
+import type { RunningModule } from './running-module.ts';
 import { ProcessExit } from './wasi.ts';
 
 /** The counter is a signed word. */
@@ -18,17 +19,17 @@ export class TursoInstance implements Instance {
   readonly kind = 'instance';
   readonly #world: World;
   readonly #quirks: Quirks;
-  readonly #onEnd: () => void;
+  readonly #pool: InstancePool;
   #module: RunningModule | null;
   /** How the instance died; every later call gets the same answer. */
   #death: Failure | null = null;
   readonly #connections = new Set<TursoConnection>();
 
-  constructor(module: WebAssembly.Module, world: World, quirks: Quirks, onEnd: () => void) {
+  constructor(pool: InstancePool, world: World, quirks: Quirks) {
     this.#world = world;
     this.#quirks = quirks;
-    this.#onEnd = onEnd;
-    this.#module = new RunningModule(module, world);
+    this.#pool = pool;
+    this.#module = pool.boot(world);
   }
 
   connect(): Connection | Failure {
@@ -96,10 +97,9 @@ export class TursoInstance implements Instance {
 
   #end(): void {
     if (this.#module === null) return;
-    this.#module.release();
+    this.#pool.giveBack(this.#module);
     this.#module = null;
     this.#connections.clear();
-    this.#onEnd();
   }
 }
 

@@ -1,201 +1,188 @@
-// Rewrites a WebAssembly file so that no loop in it can run for ever: each iteration takes one from an exported
-// counter, and the one that takes the last traps. The result also says in a section of its own how much memory the
-// module wants to import, which JavaScript cannot ask a compiled module.
+// Rewrites a WebAssembly file so that no loop in it can run for ever, and so that an instance can be put back into an earlier
+// state. Each iteration of a loop takes one from an exported counter, and the one that takes the last traps. All mutable
+// globals are exported, and the module sees as much memory as an exported global says: what it has grown by can be taken
+// back. The result also says in a section of its own what JavaScript cannot ask a compiled module.
 
 import { encodeName, encodeUnsigned, WasmReader, WasmWriter } from './wasm-bytes.ts';
-import { Opcode, skipImmediates } from './wasm-opcodes.ts';
+import { changesTables, Opcode, skipImmediates } from './wasm-opcodes.ts';
+import {
+  customSection,
+  HEADER_LENGTH,
+  type MemoryLimits,
+  MUTABLE,
+  readGlobals,
+  readImports,
+  readSections,
+  type Section,
+  SectionId,
+  withItems,
+  withSection,
+  writeSection,
+} from './wasm-sections.ts';
 
 /** Part of the cache's key: change it with anything that changes the output. */
-export const INSTRUMENTER_VERSION = 1;
+export const INSTRUMENTER_VERSION = 2;
 
 /** The exported mutable i32 global. It is 0 exactly when a loop used up the last of it. */
 export const FUEL_EXPORT = 'dirt_fuel';
 
-/** The custom section with the limits of the imported memory, as JSON of `MemoryLimits`. */
-export const MEMORY_SECTION = 'dirt_memory';
+/** The exported mutable i32 global that is the size of the memory, in pages, as the module sees it. */
+export const PAGES_EXPORT = 'dirt_pages';
 
-export interface MemoryLimits {
-  readonly minimumPages: number;
-  readonly maximumPages: number;
+/** What the exports of the module's own mutable globals begin with; then comes the index. */
+export const GLOBAL_EXPORT_PREFIX = 'dirt_global_';
+
+/** The custom section with `ModuleFacts` as JSON. */
+export const FACTS_SECTION = 'dirt_facts';
+
+export interface ModuleFacts {
+  /** Of the memory that it imports. */
+  readonly memory: MemoryLimits | null;
+  /** Memory and mutable globals are all of its state that can change, and JavaScript can read and write them. */
+  readonly canBePutBack: boolean;
 }
 
-interface Section {
-  readonly id: number;
-  readonly content: Uint8Array;
+/** The globals that are added, by their indexes. */
+interface Added {
+  readonly fuel: number;
+  readonly pages: number;
+  /** How many pages a memory.grow asks for, while it is worked on. */
+  readonly wanted: number;
 }
 
-const SectionId = { custom: 0, import: 2, global: 6, export: 7, code: 10 } as const;
-
-/** Sections stand in this order in a file; custom ones anywhere. */
-const SECTION_ORDER = [1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11];
-
-/** What every file begins with: NUL "asm", then the version. */
-const MAGIC = [0x00, 0x61, 0x73, 0x6d];
-const HEADER_LENGTH = 8;
 const TYPE_I32 = 0x7f;
-const MUTABLE = 1;
 const EXPORT_GLOBAL = 3;
 const EMPTY_BLOCK = 0x40;
-const MAXIMUM_PAGES = 65_536;
+const MEMORY_0 = 0;
+const MINUS_ONE = 0x7f;
 
 export function instrument(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
   const sections = withSection(withSection(readSections(wasm), SectionId.global), SectionId.export);
   const imports = readImports(sections);
-  const fuelIndex = imports.globals + countOf(sections, SectionId.global);
+  const globals = readGlobals(sections, imports);
+  const added = { fuel: globals.count, pages: globals.count + 1, wanted: globals.count + 2 };
+  const rewriter = new CodeRewriter(added, imports.memory !== null);
+  const rewritten = ({ id, content }: Section): Uint8Array => {
+    if (id === SectionId.global) return withItems({ id, content }, addedGlobals(imports.memory));
+    if (id === SectionId.export) return withItems({ id, content }, addedExports(added, globals.mutable));
+    return id === SectionId.code ? rewriter.section(content) : content;
+  };
 
   const output = new WasmWriter(Math.ceil(wasm.length * 1.1));
   output.append(wasm.subarray(0, HEADER_LENGTH));
-  for (const section of sections) writeSection(output, section.id, rewritten(section, fuelIndex));
-  if (imports.memory !== null) {
-    const limits = new TextEncoder().encode(JSON.stringify(imports.memory));
-    writeSection(output, SectionId.custom, Uint8Array.from([...encodeName(MEMORY_SECTION), ...limits]));
-  }
+  for (const section of sections) writeSection(output, section.id, rewritten(section));
+  const canBePutBack = imports.memory !== null && globals.areNumbers && !rewriter.changesTables;
+  const facts: ModuleFacts = { memory: imports.memory, canBePutBack };
+  writeSection(output, SectionId.custom, customSection(FACTS_SECTION, JSON.stringify(facts)));
   return output.view();
 }
 
-function rewritten(section: Section, fuelIndex: number): Uint8Array {
-  switch (section.id) {
-    case SectionId.global:
-      return withItem(section, [TYPE_I32, MUTABLE, Opcode.i32Const, 0, Opcode.end]);
-    case SectionId.export:
-      return withItem(section, [...encodeName(FUEL_EXPORT), EXPORT_GLOBAL, ...encodeUnsigned(fuelIndex)]);
-    case SectionId.code:
-      return instrumentCode(section, fuelCode(fuelIndex));
-    default:
-      return section.content;
-  }
+/** In the order of `Added`. */
+function addedGlobals(memory: MemoryLimits | null): number[][] {
+  return [0, memory?.minimumPages ?? 0, 0].map((value) => {
+    return [TYPE_I32, MUTABLE, Opcode.i32Const, ...encodeSigned(value), Opcode.end];
+  });
+}
+
+function addedExports(added: Added, mutable: readonly number[]): number[][] {
+  const exported = (name: string, index: number) => {
+    return [...encodeName(name), EXPORT_GLOBAL, ...encodeUnsigned(index)];
+  };
+  return [
+    exported(FUEL_EXPORT, added.fuel),
+    exported(PAGES_EXPORT, added.pages),
+    ...mutable.map((index) => exported(GLOBAL_EXPORT_PREFIX + index, index)),
+  ];
+}
+
+/** A number that is not negative, as a signed LEB128 one: the highest bit of the last byte is its sign. */
+function encodeSigned(value: number): number[] {
+  const bytes = encodeUnsigned(value);
+  const last = bytes[bytes.length - 1];
+  return last & 0x40 ? [...bytes.slice(0, -1), last | 0x80, 0] : bytes;
 }
 
 /** fuel = fuel − 1; if (fuel = 0) trap */
-function fuelCode(global: number): number[] {
-  const index = encodeUnsigned(global);
+function fuelCode(added: Added): number[] {
+  const index = encodeUnsigned(added.fuel);
   return [
     ...[Opcode.globalGet, ...index, Opcode.i32Const, 1, Opcode.i32Sub, Opcode.globalSet, ...index],
     ...[Opcode.globalGet, ...index, Opcode.i32Eqz, Opcode.if, EMPTY_BLOCK, Opcode.unreachable, Opcode.end],
   ];
 }
 
-function instrumentCode(section: Section, fuel: readonly number[]): Uint8Array {
-  const code = new WasmReader(section.content);
-  const output = new WasmWriter(Math.ceil(section.content.length * 1.1));
-  const body = new WasmWriter(65_536);
-  const functions = code.unsigned();
-  output.unsigned(functions);
-  for (let i = 0; i < functions; i++) {
-    const length = code.unsigned();
-    body.clear();
-    instrumentFunction(code, code.position + length, body, fuel);
-    output.unsigned(body.length);
-    output.append(body.view());
-  }
-  return output.view();
+/**
+ * memory.grow in a memory that may be larger already than the module sees:
+ * spare = memory.size − pages; wanted ≤ spare or memory.grow(wanted − spare) ≠ −1 ? (pages, pages = pages + wanted) : −1
+ */
+function growCode(added: Added): number[] {
+  const pages = [Opcode.globalGet, ...encodeUnsigned(added.pages)];
+  const wanted = [Opcode.globalGet, ...encodeUnsigned(added.wanted)];
+  const spare = [Opcode.memorySize, MEMORY_0, ...pages, Opcode.i32Sub];
+  return [
+    ...[Opcode.globalSet, ...encodeUnsigned(added.wanted)],
+    ...[...wanted, ...spare, Opcode.i32LessOrEqualUnsigned],
+    ...[Opcode.if, TYPE_I32, Opcode.i32Const, 1, Opcode.else],
+    ...[...wanted, ...spare, Opcode.i32Sub, Opcode.memoryGrow, MEMORY_0],
+    ...[Opcode.i32Const, MINUS_ONE, Opcode.i32NotEqual, Opcode.end],
+    ...[Opcode.if, TYPE_I32, ...pages],
+    ...[...pages, ...wanted, Opcode.i32Add, Opcode.globalSet, ...encodeUnsigned(added.pages)],
+    ...[Opcode.else, Opcode.i32Const, MINUS_ONE, Opcode.end],
+  ];
 }
 
-function instrumentFunction(
-  code: WasmReader,
-  end: number,
-  output: WasmWriter,
-  fuel: readonly number[],
-): void {
-  let copied = code.position;
-  for (let groups = code.unsigned(); groups > 0; groups--) {
-    code.skipNumber();
-    code.skipNumber();
+class CodeRewriter {
+  changesTables = false;
+  readonly #fuel: readonly number[];
+  readonly #size: readonly number[];
+  readonly #grow: readonly number[];
+  readonly #importsMemory: boolean;
+
+  constructor(added: Added, importsMemory: boolean) {
+    this.#fuel = fuelCode(added);
+    this.#size = [Opcode.globalGet, ...encodeUnsigned(added.pages)];
+    this.#grow = growCode(added);
+    this.#importsMemory = importsMemory;
   }
-  while (code.position < end) {
-    const opcode = code.byte();
-    skipImmediates(opcode, code);
-    if (opcode === Opcode.loop) {
-      output.append(code.bytes.subarray(copied, code.position));
-      output.append(fuel);
-      copied = code.position;
+
+  section(content: Uint8Array): Uint8Array {
+    const code = new WasmReader(content);
+    const output = new WasmWriter(Math.ceil(content.length * 1.1));
+    const body = new WasmWriter(65_536);
+    const functions = code.unsigned();
+    output.unsigned(functions);
+    for (let i = 0; i < functions; i++) {
+      const length = code.unsigned();
+      body.clear();
+      this.#function(code, code.position + length, body);
+      output.unsigned(body.length);
+      output.append(body.view());
     }
+    return output.view();
   }
-  if (code.position !== end) throw new Error(`a WebAssembly function does not end at byte ${end}`);
-  output.append(code.bytes.subarray(copied, end));
-}
 
-// ── Sections ────────────────────────────────────────────────────────────────────────────────────────────────
-
-function readSections(wasm: Uint8Array): Section[] {
-  if (wasm.length < HEADER_LENGTH || MAGIC.some((byte, i) => wasm[i] !== byte)) {
-    throw new Error('not a WebAssembly file');
-  }
-  const reader = new WasmReader(wasm, HEADER_LENGTH);
-  const sections: Section[] = [];
-  while (reader.position < wasm.length) {
-    const id = reader.byte();
-    const length = reader.unsigned();
-    sections.push({ id, content: wasm.subarray(reader.position, reader.position + length) });
-    reader.skip(length);
-  }
-  return sections;
-}
-
-function writeSection(output: WasmWriter, id: number, content: Uint8Array): void {
-  output.append([id]);
-  output.unsigned(content.length);
-  output.append(content);
-}
-
-/** The same sections, with an empty one of this kind if there was none. */
-function withSection(sections: readonly Section[], id: number): Section[] {
-  if (sections.some((section) => section.id === id)) return [...sections];
-  const rank = SECTION_ORDER.indexOf(id);
-  const isLater = (section: Section) => section.id !== 0 && SECTION_ORDER.indexOf(section.id) > rank;
-  const at = sections.findIndex(isLater);
-  return sections.toSpliced(at < 0 ? sections.length : at, 0, { id, content: Uint8Array.of(0) });
-}
-
-function countOf(sections: readonly Section[], id: number): number {
-  const section = sections.find((candidate) => candidate.id === id);
-  return section === undefined ? 0 : new WasmReader(section.content).unsigned();
-}
-
-/** A section that is a vector, with one item more. */
-function withItem(section: Section, item: readonly number[]): Uint8Array {
-  const reader = new WasmReader(section.content);
-  const output = new WasmWriter(section.content.length + item.length + 1);
-  output.unsigned(reader.unsigned() + 1);
-  output.append(section.content.subarray(reader.position));
-  output.append(item);
-  return output.view();
-}
-
-// ── Imports ─────────────────────────────────────────────────────────────────────────────────────────────────
-
-const ImportKind = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
-
-function readImports(sections: readonly Section[]): { globals: number; memory: MemoryLimits | null } {
-  let globals = 0;
-  let memory: MemoryLimits | null = null;
-  const section = sections.find(({ id }) => id === SectionId.import);
-  if (section === undefined) return { globals, memory };
-  const reader = new WasmReader(section.content);
-  for (let count = reader.unsigned(); count > 0; count--) {
-    reader.skipName();
-    reader.skipName();
-    const kind = reader.byte();
-    if (kind === ImportKind.function) {
-      reader.skipNumber();
-    } else if (kind === ImportKind.table) {
-      reader.skipNumber();
-      readLimits(reader);
-    } else if (kind === ImportKind.memory) {
-      memory = readLimits(reader);
-    } else if (kind === ImportKind.global) {
-      reader.skip(2);
-      globals++;
-    } else {
-      reader.skip(1);
-      reader.skipNumber();
+  #function(code: WasmReader, end: number, output: WasmWriter): void {
+    let copied = code.position;
+    for (let groups = code.unsigned(); groups > 0; groups--) {
+      code.skipNumber();
+      code.skipNumber();
     }
+    while (code.position < end) {
+      const start = code.position;
+      const opcode = code.byte();
+      this.changesTables ||= changesTables(opcode, code);
+      skipImmediates(opcode, code);
+      if (opcode === Opcode.loop) {
+        output.append(code.bytes.subarray(copied, code.position));
+        output.append(this.#fuel);
+        copied = code.position;
+      } else if (this.#importsMemory && (opcode === Opcode.memorySize || opcode === Opcode.memoryGrow)) {
+        output.append(code.bytes.subarray(copied, start));
+        output.append(opcode === Opcode.memorySize ? this.#size : this.#grow);
+        copied = code.position;
+      }
+    }
+    if (code.position !== end) throw new Error(`a WebAssembly function does not end at byte ${end}`);
+    output.append(code.bytes.subarray(copied, end));
   }
-  return { globals, memory };
-}
-
-function readLimits(reader: WasmReader): MemoryLimits {
-  const hasMaximum = (reader.byte() & 1) === 1;
-  const minimumPages = reader.unsigned();
-  return { minimumPages, maximumPages: hasMaximum ? reader.unsigned() : MAXIMUM_PAGES };
 }

@@ -6,7 +6,10 @@ import { DEFAULT_FUEL } from '../../planning/index.ts';
 import type { World } from '../../world/index.ts';
 import type { Binding } from './binding.ts';
 import { fileImports } from './file-imports.ts';
-import { FUEL_EXPORT, MEMORY_SECTION, type MemoryLimits } from './instrument.ts';
+import { type Host, hostIn } from './host.ts';
+import { FACTS_SECTION, FUEL_EXPORT, type ModuleFacts } from './instrument.ts';
+import { type Memory, type MemoryImage, memoryOf } from './memory-image.ts';
+import { NapiState, watched } from './napi-state.ts';
 import { noSuchCall, wasiImports } from './wasi.ts';
 
 /** A gigabyte: a runaway allocation is the engine's panic and not the end of the machine. */
@@ -18,22 +21,31 @@ export type Fuel = WebAssembly.Global<'i32'>;
 export class RunningModule {
   readonly binding: Binding;
   readonly fuel: Fuel | null;
-  #printed = '';
-  #context: Context;
+  /** Null if it cannot be put back. */
+  readonly memory: Memory | null;
+  readonly #birthplace: World;
+  readonly #host: Host;
+  readonly #context: Context;
+  readonly #napiState: NapiState;
+  /** Something was asked of the Node-API runtime whose effects cannot be put back. */
+  #isMarked = false;
 
   /** `module` is normally instrumented; one without fuel runs as well, but an endless loop in it is not stopped. */
   constructor(module: WebAssembly.Module, world: World) {
+    this.#birthplace = world;
+    this.#host = hostIn(world);
     this.#context = createQuietContext();
     const memory = createMemory(module);
-    const wasi = wasiImports(world, memory, (text) => {
-      this.#printed += text;
-    });
-    const files = fileImports(world.disk, memory);
+    const wasi = wasiImports(this.#host, memory);
+    const files = fileImports(this.#host, memory);
+    const mark = () => {
+      this.#isMarked = true;
+    };
     const { instance, napiModule } = instantiateNapiModuleSync(module, {
       context: this.#context,
       asyncWorkPoolSize: 0,
       overwriteImports: ({ env, napi, emnapi }) => ({
-        env: Object.assign(env, napi, emnapi, files, { memory }),
+        env: { ...watched({ ...env, ...napi, ...emnapi }, mark), ...files, memory },
         wasi_snapshot_preview1: new Proxy(wasi, {
           get: (target, name: string) => target[name] ?? noSuchCall,
         }),
@@ -42,11 +54,32 @@ export class RunningModule {
     });
     this.fuel = (instance.exports[FUEL_EXPORT] as Fuel | undefined) ?? null;
     this.binding = napiModule.exports;
+    this.memory = memoryOf(instance.exports, memory);
+    this.#napiState = new NapiState(this.#context);
+    this.#isMarked = false;
   }
 
   /** What the engine wrote to its standard streams so far: the text of its panics. */
   get printed(): string {
-    return this.#printed;
+    return this.#host.printed;
+  }
+
+  /** What its memory takes up at most. */
+  get bytes(): number {
+    return this.memory?.buffer.byteLength ?? 0;
+  }
+
+  /** All that the engine asks for comes from this world from now on. */
+  enter(world: World): void {
+    Object.assign(this.#host, hostIn(world));
+  }
+
+  /** Makes it what it was at its birth, of which this is the image; false if that is impossible. */
+  putBack(image: MemoryImage): boolean {
+    if (this.memory === null || this.#isMarked || !this.#napiState.putBack()) return false;
+    image.putBack(this.memory);
+    this.enter(this.#birthplace);
+    return true;
   }
 
   /** Lets go of what would keep the memory alive. */
@@ -55,16 +88,25 @@ export class RunningModule {
   }
 }
 
+/** Whether instances of the module can be made what they were at their birth. */
+export function canBePutBack(module: WebAssembly.Module): boolean {
+  return factsOf(module).canBePutBack;
+}
+
 function createMemory(module: WebAssembly.Module): WebAssembly.Memory {
-  const [section] = WebAssembly.Module.customSections(module, MEMORY_SECTION);
-  const { minimumPages, maximumPages }: MemoryLimits =
-    section === undefined ? DEFAULT_LIMITS : JSON.parse(new TextDecoder().decode(section));
+  const { minimumPages, maximumPages } = factsOf(module).memory ?? DEFAULT_LIMITS;
   const maximum = Math.max(minimumPages, Math.min(maximumPages, MEMORY_LIMIT_PAGES));
   return new WebAssembly.Memory({ initial: minimumPages, maximum, shared: true });
 }
 
+function factsOf(module: WebAssembly.Module): ModuleFacts {
+  const [section] = WebAssembly.Module.customSections(module, FACTS_SECTION);
+  if (section === undefined) return { memory: null, canBePutBack: false };
+  return JSON.parse(new TextDecoder().decode(section));
+}
+
 /** Enough for all published builds as they are. */
-const DEFAULT_LIMITS: MemoryLimits = { minimumPages: 1008, maximumPages: MEMORY_LIMIT_PAGES };
+const DEFAULT_LIMITS = { minimumPages: 1008, maximumPages: MEMORY_LIMIT_PAGES };
 
 function initialize(instance: WebAssembly.Instance): void {
   const fuel = instance.exports[FUEL_EXPORT] as Fuel | undefined;
@@ -79,7 +121,7 @@ function initialize(instance: WebAssembly.Instance): void {
 
 // The garbage collector would run finalizers inside the engine whenever it likes: no two runs would be the same, and in an
 // instance that has panicked they end the process. So there are none. The price is about 1.4 KB per prepared statement,
-// until the instance is dropped.
+// until the instance is put back or dropped.
 (Persistent as unknown as { _registry: object })._registry = { register() {}, unregister() {} };
 
 /** A context that does not wait for the end of the process, where it would keep the instance alive. */

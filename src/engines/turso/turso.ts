@@ -16,9 +16,10 @@ import {
 import type { Boot, Engine } from '../engine.ts';
 import { fetchPackage, type PackageProgress } from '../packages.ts';
 import { versionOfFile } from '../spec.ts';
-import { collectIfDue, instanceDropped } from './collector.ts';
+import { collectIfDue } from './collector.ts';
 import { TursoInstance } from './instance.ts';
 import { instrumentedModule } from './module-cache.ts';
+import { InstancePool } from './pool.ts';
 import { quirksOf } from './quirks.ts';
 
 export const TURSO_PACKAGE = '@tursodatabase/database-wasm';
@@ -70,7 +71,11 @@ export function tursoFromModule(module: WebAssembly.Module, version: string): En
 
 function tursoOf(moduleOf: () => WebAssembly.Module, version: string): Engine {
   const quirks = quirksOf(version);
-  const boot = (world: World): Boot => new TursoInstance(moduleOf(), world, quirks, instanceDropped);
+  let pool: InstancePool | undefined;
+  const boot = (world: World): Boot => {
+    pool ??= new InstancePool(moduleOf());
+    return new TursoInstance(pool, world, quirks);
+  };
   const readFaults: FaultKind[] = quirks.reportsReadErrors ? ['readError', 'shortRead'] : [];
   return {
     name: 'turso',

@@ -1,7 +1,7 @@
 // What the engine asks of its operating system (WASI preview 1), answered from the world: time, randomness, sleep and
 // the stream that panics are written to. There are no files, arguments or environment here.
 
-import type { World } from '../../world/index.ts';
+import type { Host } from './host.ts';
 
 type Pointer = number;
 export type WasiFunction = (...parameters: never[]) => number;
@@ -19,28 +19,26 @@ const FLAG_ABSOLUTE_TIME = 1;
 /** Thrown when the engine ends its process. */
 export class ProcessExit extends Error {}
 
-export function wasiImports(
-  world: World,
-  memory: WebAssembly.Memory,
-  printed: (text: string) => void,
-): Record<string, WasiFunction> {
+export function wasiImports(host: Host, memory: WebAssembly.Memory): Record<string, WasiFunction> {
   const data = () => new DataView(memory.buffer);
   const bytes = (at: Pointer, length: number) => new Uint8Array(memory.buffer, at >>> 0, length);
   const decoder = new TextDecoder();
 
   return {
     random_get: (at: Pointer, length: number) => {
-      world.entropy(bytes(at, length));
+      host.world.entropy(bytes(at, length));
       return Errno.success;
     },
     clock_time_get: (clock: number, _precision: bigint, result: Pointer) => {
-      const now = clock === CLOCK_REALTIME ? world.clock.read() : world.clock.readMonotonic();
+      const { clock: time } = host.world;
+      const now = clock === CLOCK_REALTIME ? time.read() : time.readMonotonic();
       data().setBigUint64(result >>> 0, now, true);
       return Errno.success;
     },
     /** Rust sleeps with this: the simulated clock advances, without waiting. */
     poll_oneoff: (subscriptions: Pointer, events: Pointer, count: number, result: Pointer) => {
       const view = data();
+      const { clock } = host.world;
       for (let i = 0; i < count; i++) {
         const subscription = (subscriptions >>> 0) + i * Subscription.size;
         const event = (events >>> 0) + i * Event.size;
@@ -50,8 +48,8 @@ export function wasiImports(
           const isAbsolute =
             (view.getUint16(subscription + Subscription.flags, true) & FLAG_ABSOLUTE_TIME) !== 0;
           const isRealTime = view.getUint32(subscription + Subscription.clock, true) === CLOCK_REALTIME;
-          const now = !isAbsolute ? 0n : isRealTime ? world.clock.read() : world.clock.readMonotonic();
-          if (timeout > now) world.clock.advance(timeout - now);
+          const now = !isAbsolute ? 0n : isRealTime ? clock.read() : clock.readMonotonic();
+          if (timeout > now) clock.advance(timeout - now);
         }
         const userData = view.getBigUint64(subscription + Subscription.userData, true);
         view.setBigUint64(event + Event.userData, userData, true);
@@ -67,7 +65,7 @@ export function wasiImports(
       for (let i = 0; i < count; i++) {
         const vector = (vectors >>> 0) + i * 8;
         const length = view.getUint32(vector + 4, true);
-        printed(decoder.decode(bytes(view.getUint32(vector, true), length).slice()));
+        host.printed += decoder.decode(bytes(view.getUint32(vector, true), length).slice());
         written += length;
       }
       view.setUint32(result >>> 0, written, true);

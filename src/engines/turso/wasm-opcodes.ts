@@ -7,6 +7,7 @@ export const Opcode = {
   block: 0x02,
   loop: 0x03,
   if: 0x04,
+  else: 0x05,
   try: 0x06,
   catch: 0x07,
   throw: 0x08,
@@ -34,6 +35,9 @@ export const Opcode = {
   f32Const: 0x43,
   f64Const: 0x44,
   i32Eqz: 0x45,
+  i32NotEqual: 0x47,
+  i32LessOrEqualUnsigned: 0x4d,
+  i32Add: 0x6a,
   i32Sub: 0x6b,
   refNull: 0xd0,
   refFunc: 0xd2,
@@ -75,6 +79,19 @@ export function skipImmediates(opcode: number, code: WasmReader): void {
   else if (opcode >= Opcode.firstLoad && opcode <= Opcode.lastStore) skipMemoryArgument(code);
   else skipOther(opcode, code);
 }
+
+/** Whether an instruction changes a table, or may; the reader stands behind its opcode. */
+export function changesTables(opcode: number, code: WasmReader): boolean {
+  if (opcode === Opcode.tableSet) return true;
+  return opcode === Opcode.prefixMisc && TABLE_CHANGES.has(code.bytes[code.position]);
+}
+
+const TABLE_CHANGES: ReadonlySet<number> = new Set([
+  Misc.tableInit,
+  Misc.tableCopy,
+  Misc.tableGrow,
+  Misc.tableFill,
+]);
 
 function skipOther(opcode: number, code: WasmReader): void {
   switch (opcode) {

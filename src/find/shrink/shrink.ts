@@ -61,6 +61,7 @@ export async function shrink(plan: Plan, at: number, options: ShrinkOptions): Pr
   const test = async (candidate: Plan): Promise<boolean> => {
     if (!isValidTest(candidate)) return false;
     candidates++;
+    await eventLoopTurn();
     if (!(await options.stillFails(candidate))) return false;
     accepted++;
     best = withoutUnusedDraws(candidate);
@@ -82,6 +83,11 @@ export async function shrink(plan: Plan, at: number, options: ShrinkOptions): Pr
     progress = accepted > before;
   }
   return { plan: best, candidates, finished: true };
+}
+
+/** An interrupt of the user is heard only in such a turn, and most engines never wait for one. */
+function eventLoopTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A pass may propose nonsense: what the model turns down, or what cannot be printed or understood at all. */

@@ -1,0 +1,15 @@
+// What the imports of an instance work on. A boot exchanges all of it.
+
+import type { OpenFile, World } from '../../world/index.ts';
+
+export interface Host {
+  world: World;
+  /** By the handles that the engine knows them by. */
+  files: OpenFile[];
+  /** What the engine wrote to its standard streams so far: the text of its panics. */
+  printed: string;
+}
+
+export function hostIn(world: World): Host {
+  return { world, files: [], printed: '' };
+}
