@@ -23,6 +23,6 @@ export { SEVERITIES, type Severity } from './severity.ts';
 export { cutAfter } from './shrink/cut-after-failure.ts';
 export { isBefore, isOf, versionsSeen } from './sightings.ts';
 export { storeBug } from './store-bug.ts';
-export { bugTitle, shortened } from './title.ts';
+export { bugTitle } from './title.ts';
 export { compareVersions } from './version-order.ts';
 export { wrap } from './wrap.ts';
