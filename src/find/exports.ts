@@ -4,6 +4,7 @@ import { type Bug, describeEngine } from './bug.ts';
 import { commentedScript, type Described, describeNeeds, describeVote } from './describe.ts';
 import { describeVersions } from './describe-versions.ts';
 import { fenced, inline } from './markdown-text.ts';
+import { bugTitle } from './title.ts';
 
 export function exportedFiles(bug: Bug, described: Described): Record<string, string> {
   return {
@@ -16,7 +17,7 @@ export function exportedFiles(bug: Bug, described: Described): Record<string, st
 /** For any SQL shell; `dirt sql` also obeys the directives in its comments. */
 function reproSql(bug: Bug, described: Described): string {
   const header = [
-    `-- ${bug.id}: ${bug.message}`,
+    `-- ${bug.id}: ${bugTitle(bug)}`,
     `-- ${describeEngine(bug)}; seed ${bug.seed}, plan ${bug.index}`,
   ];
   return `${[...header.map(oneLine), commentedScript(described)].join('\n')}\n`;
@@ -43,7 +44,7 @@ function versionsLine(bug: Bug): string[] {
 function markdown(bug: Bug, described: Described): string {
   const needs = describeNeeds(bug);
   return [
-    `# ${inline(bug.message)}`,
+    `# ${inline(bugTitle(bug))}`,
     '',
     `${describeEngine(bug)}, ${describeVote(bug)}.`,
     ...versionsLine(bug).flatMap((line) => ['', line]),
@@ -60,7 +61,7 @@ function markdown(bug: Bug, described: Described): string {
 
 /** Fails as long as the bug is there; the plan lies beside it. */
 function vitestCase(bug: Bug): string {
-  const name = JSON.stringify(`${bug.engine}: ${oneLine(bug.message)}`);
+  const name = JSON.stringify(`${bug.engine}: ${bugTitle(bug)}`);
   return `// ${bug.id}: a case for vitest, beside its plan.json. DIRT_ENGINE chooses another engine or version.
 
 import { spawnSync } from 'node:child_process';

@@ -19,7 +19,7 @@ export {
 export { fenced, inline } from './markdown-text.ts';
 export { afterRetry, retriedIn } from './retried.ts';
 export { type Quality, searchHistory } from './search-history.ts';
-export { SEVERITIES, type Severity } from './severity.ts';
+export { SEVERITIES } from './severity.ts';
 export { cutAfter } from './shrink/cut-after-failure.ts';
 export { isBefore, isOf, versionsSeen } from './sightings.ts';
 export { storeBug } from './store-bug.ts';

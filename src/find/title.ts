@@ -24,7 +24,7 @@ function wrongIn({ kind, signature, message }: Titled): string {
     const words = IN_WORDS[how as RowDifference];
     return kind === 'content' ? `the table holds ${HELD[how as RowDifference] ?? words}` : words;
   }
-  return message.split('\n', 1)[0];
+  return message;
 }
 
 const IN_WORDS: Readonly<Record<RowDifference, string>> = {

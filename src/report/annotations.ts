@@ -1,11 +1,14 @@
 // Bugs and regressions as annotations of a GitHub job: workflow commands, one line each.
 
 import type { Output, Reporter } from '../events/index.ts';
+import { bugTitle } from '../find/index.ts';
 import { LEDGER_FILE } from '../ledger/index.ts';
 import { plainReport } from './plain-report.ts';
 
 /** GitHub shows no more errors of one step. */
 const MOST_ERRORS = 10;
+
+const MOST_IN_TITLE = 120;
 
 export function annotationsReporter(output: Output): Reporter {
   let errors = 0;
@@ -20,10 +23,10 @@ export function annotationsReporter(output: Output): Reporter {
         case 'bug':
           if (event.bug.outvoted === 'model') annotate(`DIRT is wrong: ${event.bug.id}`, plainReport(event));
           else if (event.isNew && event.bug.kind !== 'unsupportedCombination')
-            annotate(`new bug: ${event.bug.id}`, plainReport(event));
+            annotate(`new bug: ${bugTitle(event.bug, MOST_IN_TITLE)}`, plainReport(event));
           break;
         case 'stillFails':
-          if (event.returned) annotate(`fails again: ${event.bug.id}`, event.bug.message);
+          if (event.returned) annotate(`fails again: ${event.bug.id}`, bugTitle(event.bug));
           break;
         case 'summary':
           if (event.untested !== null) annotate('nothing was tested', event.untested);

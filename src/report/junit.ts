@@ -2,7 +2,7 @@
 // Known bugs are named in the output of their case and do not fail it.
 
 import type { Output, Reporter } from '../events/index.ts';
-import type { Bug } from '../find/index.ts';
+import { type Bug, bugTitle } from '../find/index.ts';
 import { JUDGE_NAMES } from '../run/index.ts';
 import { type BugEvent, CampaignRecord } from './campaign-record.ts';
 import { plainReport } from './plain-report.ts';
@@ -115,11 +115,11 @@ function emptyCase(name: string): Case {
 }
 
 function failureOf(event: BugEvent): Trouble {
-  return { message: `${event.bug.id}: ${event.bug.message}`, text: plainReport(event) };
+  return { message: `${event.bug.id}: ${bugTitle(event.bug)}`, text: plainReport(event) };
 }
 
-function lineOf({ id, message }: Bug): string {
-  return `${id}: ${message.split('\n', 1)[0]}`;
+function lineOf(bug: Bug): string {
+  return `${bug.id}: ${bugTitle(bug)}`;
 }
 
 function suiteElement({ name, cases }: Suite, { start, totals }: CampaignRecord): string {

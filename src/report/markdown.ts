@@ -3,6 +3,7 @@
 import type { Output, Reporter } from '../events/index.ts';
 import {
   type Bug,
+  bugTitle,
   commentedScript,
   describeNeeds,
   describeVersions,
@@ -126,7 +127,7 @@ function bugLines(title: string, { bug, investigated }: BugEvent): string[] {
   return [
     `### ${title}: \`${bug.id}\``,
     '',
-    `${inline(bug.message)} (property \`${bug.property}\`; ${[describeVote(bug), describeNeeds(bug) ?? [], inline(describeVersions(bug) ?? '') || []].flat().join('; ')})`,
+    `${inline(bugTitle(bug))} (property \`${bug.property}\`; ${[describeVote(bug), describeNeeds(bug) ?? [], inline(describeVersions(bug) ?? '') || []].flat().join('; ')})`,
     '',
     fenced('sql', shown.join('\n')),
     '',
@@ -137,7 +138,7 @@ function bugLines(title: string, { bug, investigated }: BugEvent): string[] {
 
 function list(title: string, bugs: readonly Bug[]): string[] {
   if (bugs.length === 0) return [];
-  return [`### ${title}`, '', ...bugs.map(({ id, message }) => `- \`${id}\` ${inline(message)}`), ''];
+  return [`### ${title}`, '', ...bugs.map((bug) => `- \`${bug.id}\` ${inline(bugTitle(bug))}`), ''];
 }
 
 function repeatLine({ repeatCommand }: CampaignRecord): string[] {

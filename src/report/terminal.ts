@@ -5,6 +5,7 @@ import { styleText } from 'node:util';
 import { silencingLine } from '../campaign/index.ts';
 import type { EventNamed, Output, Reporter, ReporterOptions, Totals } from '../events/index.ts';
 import {
+  bugTitle,
   describeEngine,
   describeNeeds,
   describeSteps,
@@ -164,7 +165,8 @@ function newBugLines(
       : [];
   return [
     '',
-    paint(['bold', 'red'], `${bug.kind}: ${describeEngine(bug)}, property ${bug.property}`),
+    paint(['bold', 'red'], bugTitle(bug)),
+    `  ${bug.kind} in ${describeEngine(bug)}, property ${bug.property}`,
     ...(bug.claims ? wrap(bug.claims, width - 2) : []).map((text) => `  ${text}`),
     '',
     ...steps,
@@ -197,11 +199,7 @@ function progressLine(totals: Totals): string {
 /** What is not new: a job does not fail for it. */
 function knownLines({ known }: CampaignRecord): string[] {
   if (known.length === 0) return [];
-  return [
-    '',
-    'Known, still failing:',
-    ...known.map(({ id, message }) => `  ${id}: ${message.split('\n', 1)[0]}`),
-  ];
+  return ['', 'Known, still failing:', ...known.map((bug) => `  ${bug.id}: ${bugTitle(bug)}`)];
 }
 
 function summaryLines(

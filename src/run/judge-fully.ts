@@ -127,7 +127,11 @@ async function askReference(
   const second = await look(reference, test);
   const contradiction = contradictionIn(second);
   if (contradiction === null || third === null)
-    return { ...(await compared(second.trace, reference)), modelIsWrong: contradiction, referenceIsWrong: null };
+    return {
+      ...(await compared(second.trace, reference)),
+      modelIsWrong: contradiction,
+      referenceIsWrong: null,
+    };
   const last = await look(third, test);
   const modelIsWrong = contradictionIn(last);
   const referenceIsWrong = modelIsWrong === null ? contradiction : null;

@@ -24,6 +24,6 @@ it('where the engine says something, the title says it', () => {
     message: 'refused though it must work: boom\nmore',
     skeleton: 'CREATE TABLE n (n);ALTER TABLE n ADD COLUMN n',
   } as const;
-  expect(bugTitle(refused)).toBe('refused though it must work: boom (ALTER TABLE)');
+  expect(bugTitle(refused)).toBe('refused though it must work: boom more (ALTER TABLE)');
   expect(bugTitle(refused, 20)).toBe('refused though it m…');
 });

@@ -85,7 +85,7 @@ function written(name: ReporterName, events: readonly CampaignEvent[], quiet = f
 /** A bug with foreign text wherever there is some. */
 function hostile(text: string): BugEvent {
   const { bug, investigated } = found;
-  const finding = { ...investigated.finding, message: text };
+  const finding = { ...investigated.finding, signature: 'content/contents/of another kind', message: text };
   return { ...found, bug: { ...bug, message: text }, investigated: { ...investigated, finding } };
 }
 
@@ -116,7 +116,7 @@ describe('junit', () => {
   it('fails the case of the judge that found a bug, with the report, and no other', () => {
     const xml = written('junit', [start, found, summary]);
     expect(xml).toContain(
-      '<testcase classname="dirt.judges" name="contents">\n<failure message="content-12345678: table',
+      '<testcase classname="dirt.judges" name="contents">\n<failure message="content-12345678: the table holds too many',
     );
     expect(xml).toContain('DELETE FROM t0 WHERE 1;');
     expect(cases(xml, 'failure')).toBe(1);
@@ -175,7 +175,7 @@ describe('markdown', () => {
 
       ### New: \`content-12345678\`
 
-      table t0 does not hold the rows it must (property \`deleted-rows-are-gone\`; the engine is outvoted: sqlite@3.50.4 and the model agree with each other)
+      the table holds too many rows (SELECT) (property \`deleted-rows-are-gone\`; the engine is outvoted: sqlite@3.50.4 and the model agree with each other)
 
       \`\`\`sql
       CREATE TABLE t0 (c0);
@@ -200,7 +200,7 @@ describe('markdown', () => {
     const lines = written('markdown', [start, hostile(text), summary]).split('\n');
     expect(lines.filter((line) => line === '````' || line === '````sql')).toHaveLength(2);
     expect(lines.find((line) => line.includes('broken'))).toBe(
-      '\\`\\`\\` \\# \\<b\\>broken\\</b\\> \\| @<!-- -->someone \\[x\\](y) (property `deleted-rows-are-gone`; the engine is outvoted: sqlite@3.50.4 and the model agree with each other)',
+      '\\`\\`\\` \\# \\<b\\>broken\\</b\\> \\| @<!-- -->someone \\[x\\](y) (SELECT) (property `deleted-rows-are-gone`; the engine is outvoted: sqlite@3.50.4 and the model agree with each other)',
     );
   });
 
@@ -232,7 +232,7 @@ describe('annotations', () => {
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('::error file=dirt.features.json,title=regression%3A select::');
     expect(lines[0]).toContain('no 100 %25 of it');
-    expect(lines[2]).toContain('title=new bug%3A content-12345678::');
+    expect(lines[2]).toContain('title=new bug%3A 50 %25 of a%2C b%3A c (SELECT)::');
     expect(lines[2]).toContain('50 %25%0D%0A');
   });
 
@@ -255,7 +255,7 @@ describe('terminal, when it is quiet', () => {
       "dirt: mutant (1, WebAssembly) against sqlite@3.50.4, seed 42
 
       Known, still failing:
-        content-12345678: table t0 does not hold the rows it must
+        content-12345678: the table holds too many rows (SELECT)
 
       Done after 61 s: 1200 plans, 120000 statements (1960/s, 61 % in the engine).
       1 new bugs; 0 findings of bugs already known.

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { DirtError } from '../../errors.ts';
 import { readText } from '../../files/index.ts';
 import {
   afterRetry,
@@ -13,6 +14,7 @@ import {
   engineOf,
   isOf,
   retriedIn,
+  SEVERITIES,
   type StoredBug,
 } from '../../find/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
@@ -26,12 +28,14 @@ import { withProject } from '../options/with-project.ts';
 export function bugsCommand(program: Command): void {
   const bugs = program
     .command('bugs')
-    .description('list the bugs of the bug base')
+    .description('list the bugs of the bug base by cause, the worst first')
     .addOption(setting('bugs'))
     .option('--json', 'one JSON object per bug')
     .action(
       withProject((_project, options: { bugs: string; json?: boolean }) => {
-        for (const { bug } of loadBugs(options.bugs)) print(options.json ? JSON.stringify(bug) : lineOf(bug));
+        const all = loadBugs(options.bugs).map(({ bug }) => bug);
+        if (options.json) for (const bug of all) print(JSON.stringify(bug));
+        else for (const line of causeLines(all)) print(line);
       }),
     );
   const folder = (): string => bugs.opts().bugs;
@@ -88,6 +92,45 @@ export function bugsCommand(program: Command): void {
     );
 
   bugs
+    .command('merge')
+    .description('say that a bug is another entry of the same cause as a second one')
+    .argument('<id>')
+    .argument('<into>', 'the bug that it belongs to')
+    .action(
+      withProject((_project, id: string, into: string) => {
+        const base = new BugBase(folder());
+        const { bug } = bugNamed(id, base.folder);
+        const { bug: other } = bugNamed(into, base.folder);
+        const target = other.mergedInto ?? other.id;
+        if (target === id)
+          throw new DirtError('DIRT_USAGE', `${into} belongs to ${id} already`, 'merge the other way round');
+        base.update({ ...bug, mergedInto: target });
+        for (const each of loadBugs(base.folder).map((stored) => stored.bug))
+          if (each.mergedInto === id) base.update({ ...each, mergedInto: target });
+        print(`${id} belongs to ${target}`);
+      }),
+    );
+
+  bugs
+    .command('split')
+    .description(
+      'say that a bug is a cause of its own; one that was not merged holds several from now on, one per skeleton',
+    )
+    .argument('<id>')
+    .action(
+      withProject((_project, id: string) => {
+        const base = new BugBase(folder());
+        const { mergedInto, ...bug } = bugNamed(id, base.folder).bug;
+        base.update(mergedInto === undefined ? { ...bug, isSplit: true } : bug);
+        print(
+          mergedInto === undefined
+            ? `${id}: other skeletons are bugs of their own from now on`
+            : `${id} no longer belongs to ${mergedInto}`,
+        );
+      }),
+    );
+
+  bugs
     .command('rm')
     .description('remove a bug from the bug base')
     .argument('<id>')
@@ -108,8 +151,23 @@ export function loadBugs(folder: string): StoredBug[] {
   return bugs;
 }
 
+/** One line per cause, the worst first, and below it the entries that were merged into it. */
+function causeLines(bugs: readonly Bug[]): string[] {
+  const isCause = ({ mergedInto }: Bug) =>
+    mergedInto === undefined || bugs.every(({ id }) => id !== mergedInto);
+  const rank = ({ severity }: Bug) => SEVERITIES.indexOf(severity);
+  const causes = bugs.filter(isCause).sort((a, b) => rank(a) - rank(b));
+  return causes.flatMap((cause) => [
+    `${cause.severity.padEnd(8)} ${lineOf(cause)}`,
+    ...bugs
+      .filter((bug) => !isCause(bug) && bug.mergedInto === cause.id)
+      .map((bug) => `         + ${lineOf(bug)}`),
+  ]);
+}
+
 function lineOf(bug: Bug): string {
   const versions = describeVersions(bug);
-  const state = `${bug.status === 'muted' ? ' muted' : ''}${versions === null ? '' : ` ${versions}`}`;
+  const unfinished = bug.isUnfinished ? ' not shrunk to its end' : '';
+  const state = `${bug.status === 'muted' ? ' muted' : ''}${unfinished}${versions === null ? '' : ` ${versions}`}`;
   return `${bug.id.padEnd(34)} ${engineOf(bug)}  ×${bug.timesSeen}${state}  ${bugTitle(bug, 60)}`;
 }

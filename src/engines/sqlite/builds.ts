@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { DirtError, invariant } from '../../errors.ts';
-import { fetchPackage, cachedVersions, type PackageProgress, publishedVersions } from '../packages.ts';
+import { cachedVersions, fetchPackage, type PackageProgress, publishedVersions } from '../packages.ts';
 
 const SQLITE_PACKAGE = '@sqlite.org/sqlite-wasm';
 

@@ -41,7 +41,7 @@ function reportOf({ bug, folder }: StoredBug): string[] {
   const report = reportIn(folder);
   return report === null || report.length > MOST_CHARACTERS / 2
     ? [
-        inline(bug.message),
+        inline(bugTitle(bug)),
         '',
         `The script is too long for an issue: it is repro.sql of ${bug.id} in the bug base.`,
       ]

@@ -46,7 +46,7 @@ describe('an issue', () => {
     put(base, 'difference-1');
     await file({ labels: ['dirt', 'bug'] });
     const [issue] = server.issues;
-    expect(issue.title).toBe('difference-1: the rows are not those that SQL defines');
+    expect(issue.title).toBe('difference-1: DISTINCT: the rows are not those that SQL defines');
     expect(issue.labels).toEqual(['dirt', 'bug']);
     for (const part of [
       'SELECT 1;\nSELECT 2;',
