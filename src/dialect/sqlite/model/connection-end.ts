@@ -4,6 +4,9 @@ import { connectionOf, type Database, withConnection } from './database.ts';
 import { entriesOf } from './persistent-map.ts';
 import { withoutAttached } from './schema/attach.ts';
 
+/** It is opened with the database, and may read the schema then; the others are opened when they are used. */
+const FIRST = 0;
+
 /** One connection is closed; its open transaction is rolled back. */
 export function afterDisconnect(database: Database, connection: number): Database {
   const state = connectionOf(database, connection);
@@ -23,5 +26,7 @@ export function afterRestart(database: Database): Database {
     committed = withoutAttached({ ...database, committed }, connection).committed;
   }
   // Other files than the main one are not promised to be durable in every mode: nothing is said of them.
-  return { ...database, committed, connections: undefined, writer: -1, files: undefined };
+  const restarted = { ...database, committed, connections: undefined, writer: -1, files: undefined };
+  const idle = connectionOf(restarted, FIRST);
+  return withConnection(restarted, FIRST, { ...idle, seen: [...idle.seen, committed] });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { afterRestart } from '../../../../src/dialect/sqlite/model/connection-end.ts';
 import {
   type Database,
   emptyDatabase,
@@ -133,6 +134,18 @@ test('it is undetermined what IF NOT EXISTS locks where another connection has j
   const changed = run(database, 0, made).database;
   const { prediction } = run(changed, 1, { ...made, ifNotExists: true });
   expect(prediction).toMatchObject({ kind: 'undetermined', reason: 'stale schema' });
+});
+
+test('a connection that was opened before another changed the schema is not held to the new one', () => {
+  const added: Statement = {
+    kind: 'alterTable',
+    table: 't',
+    action: { kind: 'addColumn', column: { name: 'more' } },
+  };
+  const reopened = run(afterRestart(filled), 1, added).database;
+  const row = insert('t', [NULL, integer(13), NULL, NULL]);
+  expect(run(reopened, 0, row).prediction).toMatchObject({ kind: 'undetermined', reason: 'stale schema' });
+  expect(run(reopened, 0, selectAll('t'), row).prediction.kind).toBe('rows');
 });
 
 test('a second writer is refused as busy until the first one commits', () => {
