@@ -85,8 +85,9 @@ function written(name: ReporterName, events: readonly CampaignEvent[], quiet = f
 /** A bug with foreign text wherever there is some. */
 function hostile(text: string): BugEvent {
   const { bug, investigated } = found;
-  const finding = { ...investigated.finding, signature: 'content/contents/of another kind', message: text };
-  return { ...found, bug: { ...bug, message: text }, investigated: { ...investigated, finding } };
+  const signature = 'content/contents/of another kind';
+  const finding = { ...investigated.finding, signature, message: text };
+  return { ...found, bug: { ...bug, signature, message: text }, investigated: { ...investigated, finding } };
 }
 
 const stillFails = (returned: boolean): CampaignEvent => ({ event: 'stillFails', bug: found.bug, returned });
