@@ -11,7 +11,7 @@ import { instrumentedModule } from '../src/engines/turso/module-cache.ts';
 import { InstancePool } from '../src/engines/turso/pool.ts';
 import type { RunningModule } from '../src/engines/turso/running-module.ts';
 import { installedModule, loadTurso } from '../src/engines/turso/turso.ts';
-import { supportedFeatures } from '../src/ledger/ledger.ts';
+import { usableFeatures } from '../src/ledger/ledger.ts';
 import { probedLedger } from '../src/ledger/probed-ledger.ts';
 import { Planner } from '../src/planning/planner.ts';
 import { profiles } from '../src/planning/profiles.ts';
@@ -45,7 +45,7 @@ async function compare({ plans, statements, seed, warmUpMs }: BareRequest): Prom
     statements,
     profile: profiles.default,
     properties: [],
-    features: supportedFeatures(await probedLedger(turso)),
+    features: usableFeatures(await probedLedger(turso)),
     abilities: turso.abilities,
   };
   const started = performance.now();

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { planAt } from '../src/campaign/settings.ts';
 import { resolveEngine } from '../src/engines/resolve.ts';
-import { supportedFeatures } from '../src/ledger/ledger.ts';
+import { usableFeatures } from '../src/ledger/ledger.ts';
 import { probedLedger } from '../src/ledger/probed-ledger.ts';
 import { encodePlan } from '../src/plan/codec.ts';
 import { profiles } from '../src/planning/profiles.ts';
@@ -41,7 +41,7 @@ function findingText(finding: Finding | null): string {
 
 const engine = await resolveEngine(engineName);
 const reference = await resolveEngine('sqlite');
-const features = supportedFeatures(await probedLedger(engine));
+const features = usableFeatures(await probedLedger(engine));
 const lines: string[] = [];
 for (const profile of Object.values(profiles)) {
   for (let i = 0; i < Number(plans); i++) {

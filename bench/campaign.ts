@@ -9,7 +9,7 @@ import type { CampaignSettings } from '../src/campaign/settings.ts';
 import { resolveEngine } from '../src/engines/resolve.ts';
 import type { CampaignEvent, Totals } from '../src/events/campaign-event.ts';
 import { BugBase } from '../src/find/bug-base.ts';
-import { supportedFeatures } from '../src/ledger/ledger.ts';
+import { usableFeatures } from '../src/ledger/ledger.ts';
 import { probedLedger } from '../src/ledger/probed-ledger.ts';
 import { profiles } from '../src/planning/profiles.ts';
 import { builtInProperties } from '../src/properties/index.ts';
@@ -35,7 +35,7 @@ export async function runCampaign({
         ...settings,
         profile: profiles.default,
         properties: [],
-        features: supportedFeatures(await probedLedger(engine)),
+        features: usableFeatures(await probedLedger(engine)),
         abilities: engine.abilities,
         silenced: [],
         regressed: [],

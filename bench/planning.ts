@@ -6,7 +6,7 @@ import { EngineTime } from '../src/campaign/engine-time.ts';
 import { requestAt } from '../src/campaign/settings.ts';
 import { tuneForCampaigns } from '../src/campaign/tuning.ts';
 import { loadTurso } from '../src/engines/turso/turso.ts';
-import { supportedFeatures } from '../src/ledger/ledger.ts';
+import { usableFeatures } from '../src/ledger/ledger.ts';
 import { probedLedger } from '../src/ledger/probed-ledger.ts';
 import type { TestStep } from '../src/plan/test-step.ts';
 import { Planner } from '../src/planning/planner.ts';
@@ -37,7 +37,7 @@ const settings = {
   statements: 200,
   profile: profiles[profile],
   properties: [],
-  features: supportedFeatures(await probedLedger(turso)),
+  features: usableFeatures(await probedLedger(turso)),
   abilities: turso.abilities,
 };
 let [planning, running, statements] = [0, 0, 0];

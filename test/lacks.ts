@@ -16,6 +16,18 @@ const NEEDS = {
     missing:
       'there is no python3 of version 3.10 or later with its module sqlite3; install it from python.org or the system',
   },
+  wheels: {
+    command: 'python3',
+    args: [
+      '-c',
+      `import ensurepip, subprocess, sys, tempfile, venv
+with tempfile.TemporaryDirectory() as folder:
+    pip = [sys.executable, '-m', 'pip', 'download', '-q', '--no-deps', '-d', folder]
+    sys.exit(subprocess.call(pip + ['pylimbo==0.0.12', 'pyturso==0.8.3']))`,
+    ],
+    missing:
+      'python3 with venv and pip cannot download pylimbo 0.0.12 and pyturso 0.8.3: they need PyPI and Python 3.11',
+  },
   terminal: {
     command: 'script',
     args: ['--version'],

@@ -4,7 +4,7 @@ const ALL_TESTS = 'test/**/*.test.ts';
 
 /** In-process engines: WebAssembly modules are compiled and statements run. */
 const engine = [
-  'test/campaign/{bisect-new,known-bugs}.test.ts',
+  'test/campaign/{bisect-new,known-bugs,witnessed}.test.ts',
   'test/dialect/format-value.test.ts',
   'test/dialect/sqlite/evaluate/{aggregates,real-text}.test.ts',
   'test/dialect/sqlite/features/catalogue.test.ts',
@@ -42,7 +42,7 @@ const child = [
 /** What needs the network or minutes: only `npm run test:long` runs it. */
 const long = [
   'test/e2e/{install,registry}.test.ts',
-  'test/engines/{packages,sqlite-old,turso-native,turso-old}.test.ts',
+  'test/engines/{packages,sqlite-old,turso-native,turso-old,turso-python}.test.ts',
   'test/selftest/full.test.ts',
   'test/world/power-cut-turso-old.test.ts',
 ];

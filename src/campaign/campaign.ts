@@ -31,6 +31,8 @@ export interface CampaignOptions {
   /** Where findings go in which DIRT itself is wrong. */
   readonly dirtBugs: BugBase;
   readonly ratchet: Ratchet;
+  /** Bugs that the probe of the engine found. */
+  readonly witnessed?: readonly Investigated[];
   /** All that there are; the settings say which of them are used. */
   readonly properties: readonly Property[];
   readonly onEvent: (event: CampaignEvent) => void;
@@ -166,7 +168,7 @@ export class Campaign {
     if (this.#asked !== null) return;
     this.#asked = asked;
     const { version, build, against, opener } = asked;
-    const { settings, workers, budgetMs, plans, ratchet } = this.#options;
+    const { settings, workers, budgetMs, plans, ratchet, witnessed = [] } = this.#options;
     const { seed, engine, reference, profile, statements, properties } = settings;
     this.#tell({
       event: 'start',
@@ -191,6 +193,7 @@ export class Campaign {
       this.#tell({ event: 'regression', ...regression });
     }
     if (gained.length > 0) this.#tell({ event: 'gained', features: gained });
+    for (const investigated of witnessed) this.#store(investigated, 0);
   }
 
   /** Takes the decisions whose turn it is, and gives work to everybody who has none. */

@@ -2,7 +2,7 @@
 // while a campaign runs, and still the same seed makes the same plans: plans of one epoch use what was learned up to the one before last.
 
 import { dialect, type FeatureId } from '../dialect/index.ts';
-import { featuresOfNeed } from '../find/index.ts';
+import { type Cause, featuresOfNeed } from '../find/index.ts';
 import { Random } from '../random.ts';
 import type { KnownCause } from './inquest.ts';
 
@@ -25,9 +25,13 @@ export function leftOut(seed: string, index: number, causes: readonly KnownCause
   const random = Random.of(seed, Math.floor(index / PLANS_PER_EPOCH), `left out ${way}`);
   const features = new Set<FeatureId>();
   for (const { cause } of causes) {
-    const needs = cause.heart.map(featuresOfNeed).filter((ids) => ids.length > 0);
+    const needs = needsOf(cause).filter((ids) => ids.length > 0);
     if (needs.length === 0 || random.oneIn(MET)) continue;
     for (const id of random.pick(needs)) features.add(id);
   }
   return [...features].filter((id) => !dialect.features.required.includes(id)).sort();
+}
+
+function needsOf({ heart, witnessOf = '' }: Cause): readonly (readonly FeatureId[])[] {
+  return dialect.features.isId(witnessOf) ? [[witnessOf]] : heart.map(featuresOfNeed);
 }

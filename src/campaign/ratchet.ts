@@ -64,7 +64,8 @@ export function silencingLine({ finding, plan }: { readonly finding: Finding; re
 
 /** What the engine said, without names and numbers. */
 function refusalIn({ actual }: Finding): string {
-  return actual?.kind === 'outcome' && actual.outcome.kind === 'refused'
-    ? normalised(actual.outcome.message)
-    : '';
+  const outcome = actual?.kind === 'outcome' ? actual.outcome : undefined;
+  if (outcome?.kind === 'refused') return normalised(outcome.message);
+  // Many places say nothing but "not yet implemented".
+  return outcome?.kind === 'panic' ? normalised(`${outcome.location}: ${outcome.message}`) : '';
 }

@@ -31,6 +31,8 @@ export interface Features<Id extends string> {
   isNative(id: Id): boolean;
   /** What it builds on: without that it cannot work, and need not be tried. */
   prerequisiteOf(id: Id): Id | undefined;
+  /** What other builds of the dialect's own engine answer to the witness: no engine is held to either. */
+  otherAnswersTo(id: Id): readonly (readonly Row[])[];
   /** All features; the same object every time. */
   all(): FeatureSet<Id>;
   /** These features and the required ones. */
@@ -51,6 +53,7 @@ export interface Feature {
 export interface Witness {
   /** All but the last must work; the last must give the result. */
   readonly statements: readonly string[];
+  /** Rows count in their order only if the last statement says ORDER BY; how a refusal is classed is up to the engine. */
   readonly result: readonly Row[] | { readonly refused: RefusalClass };
 }
 

@@ -62,7 +62,7 @@ type Optional =
 
 const causeShape: Shape<Cause> = openObject(
   { heart: listOf(text) },
-  { said: text, symptom: text, during: text, features: listOf(text) },
+  { said: text, symptom: text, during: text, features: listOf(text), witnessOf: text },
 );
 
 export const bugShape: Shape<Bug> = openObject(

@@ -17,6 +17,8 @@ export interface Cause {
   readonly heart: readonly string[];
   /** Of the minimal plan; only where nothing else is known. */
   readonly features?: readonly string[];
+  /** The feature whose witness shows it. */
+  readonly witnessOf?: string;
 }
 
 /** What is seen of a failure before anything is tried. */

@@ -53,10 +53,20 @@ function markdown(bug: Bug, described: Described): string {
     '',
     fenced('sql', commentedScript(described)),
     '',
-    `Found by DIRT: property \`${bug.property}\`, kind ${bug.kind}, seed ${bug.seed}, plan ${bug.index}; shrunk from`,
-    `${bug.statementsBefore} to ${bug.statements} statements. Replay with \`npx dirt replay ${bug.id}\`.`,
+    ...foundBy(bug),
     '',
   ].join('\n');
+}
+
+function foundBy(bug: Bug): readonly string[] {
+  const { id, kind, property, seed, index, statementsBefore, statements, cause } = bug;
+  const replay = `Replay with \`npx dirt replay ${id}\`.`;
+  if (cause.witnessOf !== undefined)
+    return [`Found by DIRT before any plan: the witness of \`${cause.witnessOf}\`, kind ${kind}. ${replay}`];
+  return [
+    `Found by DIRT: property \`${property}\`, kind ${kind}, seed ${seed}, plan ${index}; shrunk from`,
+    `${statementsBefore} to ${statements} statements. ${replay}`,
+  ];
 }
 
 /** Fails as long as the bug is there; the plan lies beside it. */

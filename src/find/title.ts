@@ -1,13 +1,17 @@
 // What a bug is called in one line: what it needs, what is wrong, and in which statement. The same in lists, reports and issues.
 
+import { dialect } from '../dialect/index.ts';
 import type { RowDifference } from '../run/index.ts';
 import type { Bug } from './bug.ts';
 
 type Titled = Pick<Bug, 'cause' | 'kind' | 'message' | 'signature' | 'skeleton'>;
 
 export function bugTitle(bug: Titled, mostCharacters = Number.POSITIVE_INFINITY): string {
-  const { heart } = bug.cause;
-  const needs = heart.length === 0 ? '' : `${heart.join(' with ')}: `;
+  const { heart, witnessOf = '' } = bug.cause;
+  const about = dialect.features.isId(witnessOf)
+    ? [dialect.features.catalogue[witnessOf].description]
+    : heart;
+  const needs = about.length === 0 ? '' : `${about.join(' with ')}: `;
   const statement = statementIn(bug);
   return shortened(`${needs}${wrongIn(bug)}${statement === '' ? '' : ` (${statement})`}`, mostCharacters);
 }

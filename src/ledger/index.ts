@@ -7,8 +7,9 @@ export {
   printLedger,
   printSilenced,
   type Status,
-  supportedFeatures,
+  usableFeatures,
 } from './ledger.ts';
 export { type LedgerChange, ledgerChanges, updatedLedger } from './ledger-changes.ts';
 export { probe } from './probe.ts';
 export { probedLedger } from './probed-ledger.ts';
+export { witnessPlan } from './witness.ts';

@@ -29,7 +29,9 @@ export function updatedLedger(old: Ledger | null, probed: Ledger): Ledger {
     const [before, now] = [old.features[id], probed.features[id]];
     const keeps =
       before !== undefined &&
-      (before.link !== undefined || now === undefined || before.status === now.status);
+      (before.link !== undefined ||
+        now === undefined ||
+        (before.status === now.status && before.kills === now.kills));
     const entry = keeps ? before : now;
     if (entry !== undefined) features[id] = entry;
   }

@@ -6,6 +6,7 @@ import { DirtError } from '../errors.ts';
 import {
   checked,
   described,
+  flag,
   listOf,
   type Mismatch,
   object,
@@ -25,6 +26,8 @@ export interface LedgerEntry {
   readonly since?: string;
   /** What the engine said, or what a person knows about it. */
   readonly reason?: string;
+  /** Of what is broken: it ends the engine, so it is not generated. */
+  readonly kills?: boolean;
   /** Where the trouble is tracked. An entry with a link is a person's: probing does not change it. */
   readonly link?: string;
 }
@@ -49,9 +52,12 @@ export const LEDGER_FILE = 'dirt.features.json';
 const FORMAT = 1;
 const SCHEMA = './node_modules/dirt/docs/ledger.schema.json';
 
-/** What generation may use. */
-export function supportedFeatures(ledger: Ledger): FeatureId[] {
-  return dialect.features.ids.filter((id) => ledger.features[id]?.status === 'supported');
+/** What generation may use: also what is broken, unless that ends the engine or a person tracks it. */
+export function usableFeatures({ features }: Ledger): FeatureId[] {
+  return dialect.features.ids.filter((id) => {
+    const { status, kills, link } = features[id] ?? {};
+    return status === 'supported' || (status === 'broken' && kills !== true && link === undefined);
+  });
 }
 
 /** One line per feature and per silenced combination, sorted, so that a change is a line of a diff. */
@@ -59,8 +65,8 @@ export function printLedger(ledger: Ledger): string {
   const features = Object.entries(ledger.features)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(
-      ([id, { status, since, reason, link }]) =>
-        `    ${JSON.stringify(id)}: ${inline({ status, since, reason, link })}`,
+      ([id, { status, since, reason, kills, link }]) =>
+        `    ${JSON.stringify(id)}: ${inline({ status, since, reason, kills, link })}`,
     );
   const silenced = [...ledger.silenced]
     .sort((a, b) => (a.message < b.message ? -1 : 1))
@@ -83,7 +89,7 @@ export function printSilenced({ message, sql }: Silenced): string {
   return inline({ message, sql });
 }
 
-function inline(fields: Readonly<Record<string, string | undefined>>): string {
+function inline(fields: Readonly<Record<string, string | boolean | undefined>>): string {
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
   return `{ ${present.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(', ')} }`;
 }
@@ -94,6 +100,7 @@ const entryShape = provided(
     {
       since: described('The version in which this status was first seen', text),
       reason: described('What the engine said, or what a person knows', text),
+      kills: described('It is broken and ends the engine, so it is not generated', flag),
       link: described('Where it is tracked; probing does not change an entry with a link', text),
     },
   ),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { dialect } from '../dialect/index.ts';
 import { type Engine, titleOf } from '../engines/index.ts';
 import { cacheFolder, writeAtomically } from '../files/index.ts';
-import { valueKey } from '../sql/index.ts';
+import { type Row, valueKey } from '../sql/index.ts';
 import { RunningHash } from '../world/index.ts';
 import { type Ledger, parseLedger, printLedger } from './ledger.ts';
 import { type ProbeOptions, probe } from './probe.ts';
@@ -54,15 +54,23 @@ function writeCached(path: string, ledger: Ledger): void {
   }
 }
 
-/** Changes when a feature or its witness does. */
+/** Rises when witnesses are judged in another way. */
+const JUDGING = 'second';
+
+/** Changes when a feature or its witness does, or how witnesses are judged. */
 function catalogueDigest(): string {
   const hash = new RunningHash();
+  const hashRows = (rows: readonly Row[]): void => {
+    for (const row of rows) for (const value of row) hash.text(valueKey(value));
+  };
+  hash.text(JUDGING);
   for (const id of dialect.features.ids) {
     const { statements, result } = dialect.features.catalogue[id].witness;
     hash.text(id);
     for (const sql of statements) hash.text(sql);
     if ('refused' in result) hash.text(result.refused);
-    else for (const row of result) for (const value of row) hash.text(valueKey(value));
+    else hashRows(result);
+    dialect.features.otherAnswersTo(id).forEach(hashRows);
   }
   return hash.digest().slice(0, 12);
 }

@@ -46,8 +46,7 @@ function work(attempt: Attempt, statements: number, table: string): void {
       undo();
     }
   }
-  if (rehearsal.view(0).inTransaction)
-    attempt.run(0, { kind: random.oneIn(3) ? 'rollback' : 'commit' }, { isDrawn: true });
+  if (rehearsal.view(0).inTransaction) attempt.endTransaction(0);
 }
 
 /** The attached table, and one of the others. */

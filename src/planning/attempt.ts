@@ -111,6 +111,13 @@ export class Attempt {
     return this.#add(on, statement, predicted, faults);
   }
 
+  /** One way or the other; a young engine may have COMMIT only. */
+  endTransaction(on: number): void {
+    const { random, supported } = this.planning;
+    const kind = random.oneIn(3) && supported.has('rollback') ? 'rollback' : 'commit';
+    this.run(on, { kind }, { isDrawn: true });
+  }
+
   /** Statements that the generator did not draw bypass its check of features. */
   supports(on: number, statement: Statement): boolean {
     if (this.#features === dialect.features.all()) return true;

@@ -82,7 +82,7 @@ export class Interactions {
     this.#run(attempt, 0, begins ? ['transaction'] : KINDS[load]);
     for (let left = LONGEST_TRANSACTION; rehearsal.view(0).inTransaction; left--) {
       if (left > 0) this.#run(attempt, 0, this.#kindsInside());
-      else attempt.run(0, { kind: random.oneIn(3) ? 'rollback' : 'commit' }, { isDrawn: true });
+      else attempt.endTransaction(0);
     }
   }
 
@@ -102,8 +102,7 @@ export class Interactions {
       }
     }
     for (let on = 0; on < connections; on++) {
-      if (rehearsal.view(on).inTransaction)
-        attempt.run(on, { kind: random.oneIn(3) ? 'rollback' : 'commit' }, { isDrawn: true });
+      if (rehearsal.view(on).inTransaction) attempt.endTransaction(on);
     }
   }
 

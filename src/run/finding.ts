@@ -22,7 +22,7 @@ export type FindingKind =
   | 'nondeterminism'
   /** A feature that the ledger calls supported fails now. */
   | 'regression'
-  /** Supported features, refused together with class syntax or unsupported. */
+  /** Supported features that the engine says it lacks together: refused with class syntax or unsupported, or a panic that says so. */
   | 'unsupportedCombination';
 
 export interface Finding {

@@ -1,5 +1,6 @@
 // What came of a statement. An outcome is a value: nothing an engine does throws at its caller.
 
+import { saysNotImplemented } from './not-implemented.ts';
 import type { Row } from './value.ts';
 
 export type RefusalClass =
@@ -77,7 +78,8 @@ export function isFatal(outcome: Outcome): boolean {
   return outcome.kind === 'panic' || outcome.kind === 'fuel' || outcome.kind === 'cut';
 }
 
-/** The engine does not have what was asked for. */
+/** The engine does not have what was asked for: it refuses it as such, or dies saying so. */
 export function isLacking(outcome: Outcome): boolean {
+  if (outcome.kind === 'panic') return saysNotImplemented(outcome.message);
   return outcome.kind === 'refused' && (outcome.class === 'syntax' || outcome.class === 'unsupported');
 }

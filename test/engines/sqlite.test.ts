@@ -154,7 +154,7 @@ describe('a refusal has its class', () => {
     ['SELECT * FROM nowhere', { class: 'noSuchTable' }],
     ['DROP VIEW nowhere', { class: 'noSuchTable' }],
     ['SELECT missing FROM parent', { class: 'other' }],
-    ['SELECT missing()', { class: 'other' }],
+    ['SELECT missing()', { class: 'unsupported' }],
     ['SELECT abs(-9223372036854775808)', { class: 'other' }],
     ['INSERT INTO sqlite_schema DEFAULT VALUES', { class: 'other' }],
     ["INSERT INTO parent VALUES (2, 'u', 'n', 1)", { class: 'constraint', constraint: 'unique' }],

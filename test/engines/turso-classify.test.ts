@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { classify } from '../../src/engines/turso/classify.ts';
 
-// What builds from 0.2.0 to 0.7.2 have said.
+// What builds from 0.0.8 to 0.8.3 have said.
 test.each([
   ['prepare failed: unexpected token at SourceSpan { offset: SourceOffset(0), length: 5 }', 'syntax'],
   ["prepare failed: unexpected token 'SELEC' at offset 0", 'syntax'],
@@ -22,6 +22,20 @@ test.each([
     'prepare failed: Parse error: CREATE TRIGGER is an experimental feature. Enable with a flag',
     'unsupported',
   ],
+  ['Failed to prepare statement: ParseError("only Passive mode supported")', 'unsupported'],
+  ['ParseError("only UNION ALL and UNION are supported for compound SELECTs")', 'unsupported'],
+  ['ParseError("CREATE INDEX enabled only with index_experimental feature")', 'unsupported'],
+  ['ParseError("SELECT with DISTINCT is not allowed without indexes enabled")', 'unsupported'],
+  ['ParseError("No such table-valued function: json_each")', 'unsupported'],
+  ['ExtensionError("Virtual table module not found: generate_series")', 'unsupported'],
+  ['ParseError("unknown function row_number")', 'unsupported'],
+  ['prepare failed: Parse error: Error: cannot use expressions in CREATE INDEX', 'unsupported'],
+  ['step failed: Parse error: Unknown journal mode: mvcc', 'unsupported'],
+  ['Failed to prepare statement: ParseError("Table nope not found")', 'noSuchTable'],
+  ['LexerError(ParserError(SyntaxError("bogus"), Some((1, 6))))', 'syntax'],
+  ['LexerError(ParseUnexpectedToken { parsed_offset: SourceSpan { offset: 0 }, got: TK_ID })', 'syntax'],
+  ['Failed to prepare statement: ParseError("Column x not found")', 'other'],
+  ['prepare failed: Parse error: HAVING clause must contain an aggregate function', 'other'],
   ['step failed: I/O error: short read on page 2: expected 4096 bytes, got 2048', 'io'],
   ['step failed: Database is full: database or disk is full', 'io'],
   ['step failed: Parse error: malformed JSON', 'other'],

@@ -5,7 +5,7 @@ import {
   parseLedger,
   printLedger,
   printLedgerSchema,
-  supportedFeatures,
+  usableFeatures,
 } from '../../src/ledger/ledger.ts';
 import { ledgerChanges, updatedLedger } from '../../src/ledger/ledger-changes.ts';
 
@@ -75,7 +75,7 @@ function withEntry(entry: object): string {
 }
 
 test('only what is supported is generated', () => {
-  expect(supportedFeatures(ledger)).toEqual(['function.abs']);
+  expect(usableFeatures(ledger)).toEqual(['function.abs']);
 });
 
 test('the difference of two ledgers says what was gained and lost', () => {

@@ -36,13 +36,15 @@ test('a probe of Turso finds what it has and what it has not', async () => {
   expect(features['column.generatedStored']?.status).toBe('unsupported');
 });
 
-test('a wrong result, a panic and a hang are broken, a panic of what is not implemented is unsupported', async () => {
+test('what goes wrong is broken unless the engine says that it lacks it; what ends the engine is marked', async () => {
   const panic = (message: string): Outcome => ({ kind: 'panic', message, location: 'here.rs:1:1' });
   const lies = spoilt(sqlite, {
     'abs(': { kind: 'rows', rows: [[1n, 2, null]], changes: 0 },
     'hex(': panic('index out of bounds'),
     'upper(': panic('not yet implemented: upper'),
     'lower(': { kind: 'fuel' },
+    'sign(': { kind: 'refused', class: 'other', message: 'no such column: a' },
+    rowid: { kind: 'refused', class: 'other', message: 'no such column: rowid' },
     'typeof(': { kind: 'refused', class: 'unsupported', message: 'no such function' },
     UNIQUE: { kind: 'refused', class: 'constraint', message: 'out of nowhere' },
   });
@@ -55,24 +57,45 @@ test('a wrong result, a panic and a hang are broken, a panic of what is not impl
       'function.typeof',
       'column.unique',
       'function.sign',
+      'function.instr',
+      'expression.rowid',
     ],
   });
   expect(features['function.abs']).toMatchObject({
     status: 'broken',
     reason: 'gives (1 | 2.0 | NULL) instead of (5 | 1.5 | NULL)',
   });
+  expect(features['function.abs']?.kills).toBeUndefined();
   expect(features['function.hex']).toMatchObject({
     status: 'broken',
+    kills: true,
     reason: 'panic at here.rs:1:1: index out of bounds',
   });
   expect(features['function.upper']?.status).toBe('unsupported');
-  expect(features['function.lower']?.status).toBe('broken');
+  expect(features['function.lower']).toMatchObject({ status: 'broken', kills: true });
   expect(features['function.typeof']).toMatchObject({
     status: 'unsupported',
     reason: 'unsupported: no such function',
   });
   expect(features['column.unique']?.status).toBe('broken');
-  expect(features['function.sign']?.status).toBe('supported');
+  expect(features['function.sign']).toMatchObject({ status: 'broken', reason: 'other: no such column: a' });
+  expect(features['function.sign']?.kills).toBeUndefined();
+  expect(features['function.instr']?.status).toBe('supported');
+  expect(features['expression.rowid']?.status).toBe('unsupported');
+});
+
+test('rows count in their order only where the statement asks for one, and a refusal by any name', async () => {
+  const rows = (...values: bigint[]): Outcome => ({ kind: 'rows', rows: values.map((a) => [a]), changes: 0 });
+  const other = spoilt(sqlite, {
+    'WITH q0': rows(5n, 3n, 1n),
+    'WHERE a > 1 ORDER BY b': rows(8n, 6n),
+    'CREATE TRIGGER': rows(),
+    'VALUES(1)': { kind: 'refused', class: 'other', message: 'no' },
+  });
+  const { features } = await probe(other, { ids: ['with.compound', 'insert.rows', 'trigger.abort'] });
+  expect(features['with.compound']?.status).toBe('supported');
+  expect(features['insert.rows']?.status).toBe('broken');
+  expect(features['trigger.abort']?.status).toBe('supported');
 });
 
 test('a probe is remembered, and done again when the memory is damaged or not wanted', async () => {

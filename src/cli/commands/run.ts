@@ -2,11 +2,11 @@
 
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { bisectNew, Campaign, NO_RATCHET, ratchetOf, retryKnown } from '../../campaign/index.ts';
+import { bisectNew, Campaign, NO_RATCHET, ratchetOf, retryKnown, witnessed } from '../../campaign/index.ts';
 import { checkDeterminism, nameIn, printSpec, versionsAtHand } from '../../engines/index.ts';
 import type { Totals } from '../../events/index.ts';
 import { BugBase, type Version } from '../../find/index.ts';
-import { supportedFeatures } from '../../ledger/index.ts';
+import { usableFeatures } from '../../ledger/index.ts';
 import type { Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
 import { CampaignRecord, reporters } from '../../report/index.ts';
@@ -117,13 +117,14 @@ async function run(
   const bugs = new BugBase(options.bugs);
   const referee = await project.refereeNamed(options.reference);
   const known = await retryKnown(bugs, engine, { referee, shrinkLimit: options.shrinkLimit, tell: report });
+  const found = await witnessed(probed, ledger, bugs, engine, referee);
   campaign = new Campaign({
     settings: {
       seed: options.seed ?? freshSeed(),
       statements: options.steps,
       profile: profileNamed(options.profile),
       properties: options.properties ?? [],
-      features: supportedFeatures(ledger),
+      features: usableFeatures(ledger),
       silenced: ledger.silenced.map(({ message }) => message),
       regressed: ratchet.regressions.map(({ feature }) => feature),
       abilities: engine.abilities,
@@ -133,7 +134,7 @@ async function run(
       shrinks: options.shrink,
       doublecheck: options.doublecheck ?? false,
       shrinkLimit: options.shrinkLimit,
-      known,
+      known: [...known, ...found.map(({ id, cause }) => ({ id, cause, muted: false }))],
     },
     workers: options.workers,
     ...limits,
@@ -141,6 +142,7 @@ async function run(
     bugs,
     dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong')),
     ratchet,
+    witnessed: found,
     properties: project.properties,
     onEvent: report,
     afterwards: async (newBugs) => {

@@ -8,7 +8,7 @@ import type { Engine } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
 import { readText } from '../../files/index.ts';
 import { type Bug, BugBase } from '../../find/index.ts';
-import { supportedFeatures } from '../../ledger/index.ts';
+import { usableFeatures } from '../../ledger/index.ts';
 import { decodePlan, type Plan } from '../../plan/index.ts';
 import type { Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
@@ -65,7 +65,7 @@ export async function targetNamed(
   const engine = await project.engineNamed(options.engine ?? defaultEngine, printProgress);
   const { steps: statements, properties = [] } = options;
   const profile = profileNamed(options.profile);
-  const features = supportedFeatures(await ledgerFor(engine, options.ledger));
+  const features = usableFeatures(await ledgerFor(engine, options.ledger));
   const settings = { seed, statements, profile, properties, features, abilities: engine.abilities };
   return { plan: planAt(settings, Number(index), project.properties).plan, engine, referee };
 }

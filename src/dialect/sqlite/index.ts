@@ -12,6 +12,7 @@ import {
 } from './features/catalogue.ts';
 import { allFeatures, featureSet, without } from './features/feature-set.ts';
 import { featuresOf, isSupported } from './features/features-of.ts';
+import { otherAnswersTo } from './features/other-answers.ts';
 import { prerequisiteOf } from './features/prerequisite.ts';
 import { isAggregate } from './functions/lookup.ts';
 import { generate } from './generate/index.ts';
@@ -36,6 +37,7 @@ export const sqlite: Dialect<FeatureId, StatementName, Weights, Database> = {
     isCombination,
     isNative: isInSqlite,
     prerequisiteOf,
+    otherAnswersTo,
     all: allFeatures,
     setOf: featureSet,
     without,

@@ -1,6 +1,6 @@
 // SQLite's result codes, as far as the adapter names them, and what each means as an outcome.
 
-import { type ConstraintKind, type Refused, refused } from '../../sql/index.ts';
+import { type ConstraintKind, type Refused, refused, saysNotImplemented } from '../../sql/index.ts';
 
 export const OK = 0;
 export const ROW = 100;
@@ -74,8 +74,8 @@ export function refusalOf(code: number, message: string): Refused {
 }
 
 /** The general code says nothing; only the message tells these apart. */
-function classOfMessage(message: string): 'syntax' | 'noSuchTable' | 'other' {
+function classOfMessage(message: string): 'syntax' | 'noSuchTable' | 'unsupported' | 'other' {
   if (/^near .*: syntax error$|^unrecognized token: |^incomplete input$/s.test(message)) return 'syntax';
   if (/^no such (table|view): /.test(message)) return 'noSuchTable';
-  return 'other';
+  return saysNotImplemented(message) ? 'unsupported' : 'other';
 }

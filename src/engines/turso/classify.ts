@@ -1,12 +1,20 @@
-// Turso's errors all have the same code: their class is told by their message. The list covers what the builds 0.2.0 to
-// 0.7.2 say. Turso does not tell a PRIMARY KEY from another UNIQUE constraint, nor RAISE() from other errors.
+// Turso's errors all have the same code: their class is told by their message. The list covers what the builds 0.0.8 to
+// 0.8.3 say. Turso does not tell a PRIMARY KEY from another UNIQUE constraint, nor RAISE() from other errors.
 
-import { type ConstraintKind, type RefusalClass, type Refused, refused } from '../../sql/index.ts';
+import {
+  type ConstraintKind,
+  type RefusalClass,
+  type Refused,
+  refused,
+  saysNotImplemented,
+} from '../../sql/index.ts';
 
 export function classify(message: string): Refused {
   for (const [pattern, kind] of CONSTRAINTS) {
     if (pattern.test(message)) return refused('constraint', message, kind);
   }
+  for (const [pattern, refusal] of BEFORE) if (pattern.test(message)) return refused(refusal, message);
+  if (saysNotImplemented(message)) return refused('unsupported', message);
   for (const [pattern, refusal] of CLASSES) if (pattern.test(message)) return refused(refusal, message);
   return refused('other', message);
 }
@@ -21,16 +29,27 @@ const CONSTRAINTS: readonly (readonly [RegExp, ConstraintKind])[] = [
   [/\(19\)$/, 'other'],
 ];
 
+/** What is told before an engine is taken at its word that it lacks something. */
+const BEFORE: readonly (readonly [RegExp, RefusalClass])[] = [
+  [
+    /no such (?:table|view)\b(?!-)|table '.*' does not exist|\btable (?!module)\S+ not found/is,
+    'noSuchTable',
+  ],
+  [/database (?:table )?is (?:locked|busy)|snapshot is stale|write-write conflict/i, 'busy'],
+];
+
 /** The first that fits decides. */
 const CLASSES: readonly (readonly [RegExp, RefusalClass])[] = [
-  [/no such (?:table|view)|table '.*' does not exist/is, 'noSuchTable'],
-  [/database (?:table )?is (?:locked|busy)|snapshot is stale|write-write conflict/i, 'busy'],
-  [/\bnot (?:yet |currently )?(?:supported|implemented)|unsupported|currently supported/i, 'unsupported'],
-  [/experimental feature|\bTODO\b|requires an equality condition|in-place VACUUM requires/i, 'unsupported'],
-  [/not a valid pragma name|no such (?:function|module)/i, 'unsupported'],
+  [/requires an equality condition|in-place VACUUM requires|not allowed without indexes/i, 'unsupported'],
+  // DIRT binds nothing.
+  [/number of bindings supplied|\bUnbound\(/i, 'unsupported'],
+  [/not a valid pragma name|unknown journal mode|cannot use expressions in CREATE INDEX/i, 'unsupported'],
   // What ATTACH says in old builds, which have no files here.
   [/I\/O error: uncategorized/, 'unsupported'],
-  [/syntax error|incomplete input|unexpected (?:token|end of file)|unrecognized token/i, 'syntax'],
+  [
+    /syntax ?error|ParseUnexpectedToken|incomplete input|unexpected (?:token|end of file)|unrecognized token/i,
+    'syntax',
+  ],
   [/non-terminated|unterminated/i, 'syntax'],
   [/read-?only|attempt to write/i, 'readonly'],
   [/corrupt|disk image is malformed|not a database|invalid page type/i, 'corrupt'],

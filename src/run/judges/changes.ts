@@ -10,11 +10,13 @@ export const changes: Judge = {
     isRun(test) &&
     test.step.expect === 'ok' &&
     test.prediction?.kind === 'rows' &&
-    test.step.statement.kind !== 'select',
+    test.step.statement.kind !== 'select' &&
+    test.step.statement.kind !== 'raw',
   judge: (seen) => {
     const run = plainRun(seen);
     const { outcome } = seen;
     if (run?.step.expect !== 'ok' || run.prediction?.kind !== 'rows' || outcome.kind !== 'rows') return null;
+    if (run.step.statement.kind === 'raw') return null;
     if (outcome.changes === null || run.prediction.changes === outcome.changes) return null;
     return {
       kind: 'difference',

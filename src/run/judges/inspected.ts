@@ -14,10 +14,11 @@ import { panicReport } from './no-panic.ts';
 const INTEGRITY_CHECK = 'PRAGMA integrity_check';
 
 export function integrityReport({ integrity }: Inspected, judge: JudgeName): Report | null {
-  // An engine may have no integrity check; if it had one before, the ledger reports the regression.
-  if (integrity === undefined || isLacking(integrity)) return null;
+  if (integrity === undefined) return null;
   const death = deathReport(integrity);
   if (death !== null) return { ...death, look: INTEGRITY_CHECK };
+  // An engine may have no integrity check; if it had one before, the ledger reports the regression.
+  if (isLacking(integrity)) return null;
   const verdict = integrity.kind === 'rows' ? String(integrity.rows[0]?.[0]) : describe(integrity);
   if (verdict === 'ok') return null;
   return {

@@ -1,5 +1,6 @@
 // The statements of SQL.
 
+import type { SqlValue } from '../value.ts';
 import type { Collation, Expression } from './expressions.ts';
 import type { FromItem, ResultColumn, Select } from './queries.ts';
 
@@ -266,10 +267,15 @@ export interface Detach {
   readonly name: string;
 }
 
-/** SQL that the AST has no node for. Its maker says what it may change, so that the model forgets that. */
+/** SQL that the AST has no node for. Its maker says what it may change, so that the model forgets that, and may know more of it. */
 export interface RawStatement {
   readonly kind: 'raw';
   readonly sql: string;
   /** Tables whose contents the model no longer knows afterwards. */
   readonly changes: readonly string[];
+  /** The features that it is there for. */
+  readonly features?: readonly string[];
+  /** The rows that it must give, in this order if it says so itself. */
+  readonly gives?: readonly (readonly SqlValue[])[];
+  readonly inOrder?: boolean;
 }

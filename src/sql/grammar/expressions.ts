@@ -20,7 +20,7 @@ import {
   type Variants,
 } from './field.ts';
 
-const sqlValue: Of<SqlValue> = { holds: 'value' };
+export const sqlValue: Of<SqlValue> = { holds: 'value' };
 
 export const collation = keyword('BINARY', 'NOCASE', 'RTRIM');
 

@@ -1,7 +1,7 @@
 // The grammar of statements, and of what only statements are made of.
 
 import type { InsertSource, Statement, TableConstraint } from '../ast.ts';
-import { collation } from './expressions.ts';
+import { collation, sqlValue } from './expressions.ts';
 import {
   dependent,
   drawOf,
@@ -101,7 +101,13 @@ export const statements = {
   vacuum: { into: optional(text) },
   attach: { file: text, name: name('database') },
   detach: { name: name('database') },
-  raw: { sql: text, changes: wholeListOf(name('table')) },
+  raw: {
+    sql: text,
+    changes: wholeListOf(name('table')),
+    features: dependent(wholeListOf(text)),
+    gives: dependent(wholeListOf(wholeListOf(sqlValue))),
+    inOrder: dependent(flag),
+  },
 } satisfies Variants<Statement>;
 
 export const columnDefinition = {

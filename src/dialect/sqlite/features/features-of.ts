@@ -118,7 +118,7 @@ function walkStatement(walk: Walk, statement: Statement): void {
       add(walk, 'attach');
       break;
     case 'raw':
-      add(walk, 'statement.raw');
+      for (const id of statement.features ?? ['statement.raw']) if (isFeatureId(id)) add(walk, id);
       break;
     default:
       add(walk, statement.kind);

@@ -119,7 +119,7 @@ export const joinCombinations = {
   ),
   'join.full.self': feature(
     'FULL JOIN of a table with itself',
-    `${PAIR}SELECT t0.b, q0.b FROM t0 FULL JOIN t0 AS q0 ON t0.a = q0.b ORDER BY q0.b`,
+    `${PAIR}SELECT t0.b, q0.b FROM t0 FULL JOIN t0 AS q0 ON t0.a = q0.b ORDER BY q0.b, t0.b`,
     [
       [2n, null],
       [4n, null],

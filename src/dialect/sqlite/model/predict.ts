@@ -226,8 +226,11 @@ function run(
       return { database: attach(database, connection, statement), prediction: DONE };
     case 'detach':
       return { database: detach(database, connection, statement), prediction: DONE };
-    case 'raw':
-      throw new Unknown('raw statement');
+    case 'raw': {
+      const { gives: rows, inOrder } = statement;
+      if (rows === undefined) throw new Unknown('raw statement');
+      return { database, prediction: { kind: 'rows', rows, order: inOrder ? 'list' : 'bag', changes: 0 } };
+    }
   }
 }
 
