@@ -47,9 +47,8 @@ test('what a witness shows is a bug with its script, once, that can be replayed;
   const about = { engine: young.name, version: '1', claims: '' };
   const titles = found.map((each) => bugTitle(storeBug(base, each, about, 'monday').bug));
   expect(titles[1]).toBe('abs(x): another value (SELECT)');
-  expect(leftOut('1', 1, [{ id: found[1].id, cause: found[1].cause, muted: false }])).toEqual([
-    'function.abs',
-  ]);
+  const known = [{ id: found[1].id, cause: found[1].cause, muted: false }];
+  expect([1, 2, 3].flatMap((index) => leftOut('1', index, known))).toContain('function.abs');
   expect(await witnessed(probed, probed, base, young, refereeWith())).toEqual([]);
 });
 
