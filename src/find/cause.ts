@@ -76,6 +76,13 @@ export async function explains(
   return true;
 }
 
+/** Whether two failures look the same: the engine said the same, or the answer is wrong in the same way. */
+export function looksLike(one: Failure, other: Failure): boolean {
+  const said = saidIn(one.signature, one.during);
+  if (said !== saidIn(other.signature, other.during)) return false;
+  return said !== null || symptomOf(one.signature) === symptomOf(other.signature);
+}
+
 /** What the engine said; null if it said nothing, or only that something is damaged. */
 function saidIn(signature: string, during: string): string | null {
   const [kind, judge, ...rest] = signature.split('/');

@@ -3,6 +3,7 @@
 import { RunningHash } from '../world/index.ts';
 import type { Bug } from './bug.ts';
 import type { BugBase, StoredBug } from './bug-base.ts';
+import { duringOf, looksLike } from './cause.ts';
 import { exportedFiles } from './exports.ts';
 import type { Investigated } from './investigate.ts';
 import { severityOf, worse } from './severity.ts';
@@ -77,11 +78,19 @@ function bugOf(
 }
 
 /** The bug that it is one more sight of. The same SQL up to names and values is the same bug, whatever property or judge saw it. */
-function knownAs(base: BugBase, { id, skeleton }: Investigated): StoredBug | null {
+function knownAs(base: BugBase, investigated: Investigated): StoredBug | null {
+  const { id, skeleton } = investigated;
   const same = base.findLike((bug) => bug.skeleton === skeleton);
-  const alike = same ?? base.findLike((bug) => bug.id === id);
+  const alike = same ?? base.findLike((bug) => bug.id === id || isWitnessed(bug, investigated));
   if (alike === null || !alike.bug.isSplit || alike.bug.skeleton === skeleton) return alike;
   return base.find(splitId(id, skeleton));
+}
+
+/** The probe has shown it before: the feature that its witness is for is in the smallest plan, which fails alike. */
+function isWitnessed({ cause, signature }: Bug, { features, finding, plan }: Investigated): boolean {
+  if (cause.witnessOf === undefined || !features.includes(cause.witnessOf)) return false;
+  const during = duringOf(plan, finding.at);
+  return looksLike({ signature, during }, { signature: finding.signature, during });
 }
 
 /** The id of its cause, or one of its own if somebody said that the bug with that id holds several. */

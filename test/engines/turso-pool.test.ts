@@ -8,7 +8,7 @@ import { InstancePool } from '../../src/engines/turso/pool.ts';
 import { quirksOf } from '../../src/engines/turso/quirks.ts';
 import type { RunningModule } from '../../src/engines/turso/running-module.ts';
 import { installedVersion } from '../../src/engines/turso/turso.ts';
-import { supportedFeatures } from '../../src/ledger/ledger.ts';
+import { usableFeatures } from '../../src/ledger/ledger.ts';
 import { probedLedger } from '../../src/ledger/probed-ledger.ts';
 import { type RehearsedTest, testOf } from '../../src/plan/index.ts';
 import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
@@ -52,7 +52,7 @@ class UsedOnce extends InstancePool {
 }
 
 async function plansFor(engine: Engine): Promise<RehearsedTest[]> {
-  const features = supportedFeatures(await probedLedger(engine));
+  const features = usableFeatures(await probedLedger(engine));
   return Object.values(profiles).flatMap((profile) =>
     Array.from({ length: PLANS_PER_PROFILE }, (_, i) => {
       const { abilities } = engine;

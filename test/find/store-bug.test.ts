@@ -82,4 +82,17 @@ describe('a finding in the bug base', () => {
     expect(storeBug(base, damage, about('1.0'), 'tuesday').bug.severity).toBe('data');
     expect(storeBug(base, answer, about('1.0'), 'wednesday').bug.severity).toBe('data');
   });
+
+  it('that the probe has shown before, by the witness of a feature in its smallest plan, is one more sight of that', () => {
+    const base = freshBase();
+    const { features, cause, finding } = investigated;
+    const witness = { ...investigated, id: 'w', skeleton: 'W', cause: { ...cause, witnessOf: features[0] } };
+    const { bug } = storeBug(base, witness, about('1.0'), 'monday');
+    expect(storeBug(base, investigated, about('1.0'), 'tuesday')).toMatchObject({
+      isNew: false,
+      bug: { id: bug.id },
+    });
+    const other = { ...investigated, finding: { ...finding, signature: 'content/contents/sign of zero' } };
+    expect(storeBug(base, other, about('1.0'), 'wednesday').isNew).toBe(true);
+  });
 });
