@@ -215,8 +215,8 @@ function run(
       return runPragma(database, connection, statement);
     case 'analyze':
     case 'reindex':
-      // With nothing to do it does not even begin to read, and whether there is something to do is up to the engine.
-      if (isBeforeFirstRead(connectionOf(database, connection))) {
+      // With nothing to do it needs no lock and does not even begin to read, and whether there is something to do is up to the engine.
+      if (isBeforeFirstRead(connectionOf(database, connection)) || database.writer >= 0) {
         throw new Unknown('maintenance in a transaction');
       }
       return define(database, connection, context, () => maintain(statement, context));
