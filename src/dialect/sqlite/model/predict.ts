@@ -216,7 +216,7 @@ function run(
     case 'analyze':
     case 'reindex':
       // With nothing to do it needs no lock and does not even begin to read, and whether there is something to do is up to the engine.
-      if (isBeforeFirstRead(connectionOf(database, connection)) || database.writer >= 0) {
+      if (isBeforeFirstRead(connectionOf(database, connection)) || isBesideWriter(database, connection)) {
         throw new Unknown('maintenance in a transaction');
       }
       return define(database, connection, context, () => maintain(statement, context));
@@ -371,4 +371,8 @@ function runVacuum(
 /** In a transaction that has no snapshot yet. */
 function isBeforeFirstRead({ transaction }: ConnectionState): boolean {
   return transaction !== undefined && transaction.current === undefined;
+}
+
+function isBesideWriter({ writer }: Database, connection: number): boolean {
+  return writer >= 0 && writer !== connection;
 }
