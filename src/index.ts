@@ -103,6 +103,7 @@ export {
   type Connection,
   DATABASE_FILE,
   type Engine,
+  type EngineBuild,
   type EngineHooks,
   type Instance,
   type MaybePromise,
@@ -167,12 +168,13 @@ export type {
   EventNamed,
   MakeReporter,
   Output,
+  ReferenceIsWrong,
   Regression,
   Reporter,
   ReporterOptions,
   Totals,
 } from './events/index.ts';
-export type { Bug, Cause, Investigated } from './find/index.ts';
+export type { Bug, Cause, Commit, Investigated, NotIn, Retried, Severity } from './find/index.ts';
 export {
   type Finding,
   type FindingKind,
@@ -182,6 +184,7 @@ export {
   replay,
   type Side,
   type StepOutcome,
+  type Vote,
 } from './run/index.ts';
 
 // ── Plans, and what comes of them ────────────────────────────────────────────────────────────────────────────

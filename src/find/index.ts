@@ -1,7 +1,7 @@
 // The door of find/: others import only this.
 
 export { bisect, type Tried, tryOn, type Version } from './bisect.ts';
-export { type Bug, type Commit, describeEngine, engineOf } from './bug.ts';
+export { type Bug, type Commit, describeEngine, engineOf, type NotIn } from './bug.ts';
 export { BugBase, type StoredBug } from './bug-base.ts';
 export { canTry, triedAgain } from './can-try.ts';
 export type { Cause } from './cause.ts';
@@ -17,9 +17,9 @@ export {
   uninvestigated,
 } from './investigate.ts';
 export { fenced, inline } from './markdown-text.ts';
-export { afterRetry, retriedIn } from './retried.ts';
+export { afterRetry, type Retried, retriedIn } from './retried.ts';
 export { type Quality, searchHistory } from './search-history.ts';
-export { SEVERITIES } from './severity.ts';
+export { SEVERITIES, type Severity } from './severity.ts';
 export { cutAfter } from './shrink/cut-after-failure.ts';
 export { isBefore, isOf, versionsSeen } from './sightings.ts';
 export { storeBug } from './store-bug.ts';
