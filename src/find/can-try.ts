@@ -2,8 +2,9 @@
 
 import { canRun, type Engine } from '../engines/index.ts';
 import { isVeto, type Plan, rehearse } from '../plan/index.ts';
-import { judgeFully, type Referee, type Verdict } from '../run/index.ts';
+import { judged, judgeFully, type Referee, type Verdict } from '../run/index.ts';
 import type { Bug } from './bug.ts';
+import { retriedIn } from './retried.ts';
 
 /** Otherwise that nothing is found says nothing. */
 export function canTry(bug: Bug, plan: Plan, engine: Engine, { reference }: Referee): boolean {
@@ -26,6 +27,14 @@ export async function triedAgain(
     doublecheck: needsTwoRuns(bug),
     ...(triesAgain && { triesAgain }),
   });
+}
+
+/** With every judge. Where another one is the first to see something, the bug's own are asked alone: they may see what they saw before. */
+export async function replayed(bug: Bug, plan: Plan, engine: Engine, referee: Referee): Promise<Verdict> {
+  const verdict = await judged(plan, engine, referee);
+  if (verdict.finding === null || retriedIn(bug, verdict).came === 'fails') return verdict;
+  const own = await triedAgain(bug, plan, engine, referee);
+  return own !== null && retriedIn(bug, own).came === 'fails' ? own : verdict;
 }
 
 function needsReference({ signature }: Bug): boolean {

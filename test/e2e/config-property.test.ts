@@ -75,7 +75,7 @@ describe('a property in a folder that the configuration names', () => {
     expect(out).toContain('The first row of a table is one of its rows.');
     expect(out).toMatch(/first-row +[1-9]/);
     expect(status).toBe(1);
-    const id = /npx dirt replay (\S+)/.exec(out)?.[1] ?? 'none';
+    const id = /property first-row[\s\S]*?npx dirt replay (\S+)/.exec(out)?.[1] ?? 'none';
 
     const again = dirt(['replay', id, '--times', '2'], { cwd });
     expect(again.out).toContain('faulty@dev: fails 2 of 2 times');

@@ -13,12 +13,12 @@ import {
   describeVersions,
   engineOf,
   isOf,
+  replayed,
   retriedIn,
   SEVERITIES,
   type StoredBug,
 } from '../../find/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
-import { judged } from '../../run/index.ts';
 import { print, printError, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { engineInstead, setting } from '../options/settings.ts';
@@ -65,7 +65,7 @@ export function bugsCommand(program: Command): void {
           const engine = await project.engineNamed(options.engine ?? project.specOfBug(bug), printProgress);
           const isTest = !isVeto(rehearse(plan));
           const isTried = isTest && canTry(bug, plan, engine, referee);
-          const retried = isTried ? retriedIn(bug, await judged(plan, engine, referee)).came : null;
+          const retried = isTried ? retriedIn(bug, await replayed(bug, plan, engine, referee)).came : null;
           if (retried !== null && retried !== 'passes') open++;
           if (isOf(bug, engine)) {
             const tried = afterRetry(bug, retried, engine.version);

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { titleOf } from '../../engines/index.ts';
-import { commentedScript, retriedIn } from '../../find/index.ts';
+import { commentedScript, replayed, retriedIn } from '../../find/index.ts';
 import { judged, outcomesOf, type Verdict } from '../../run/index.ts';
 import { print } from '../console.ts';
 import { dump } from '../dump.ts';
@@ -32,7 +32,7 @@ export function replayCommand(program: Command): void {
       let failed = 0;
       let last: Verdict | null = null;
       for (let i = 0; i < options.times; i++) {
-        last = await judged(plan, engine, referee);
+        last = bug ? await replayed(bug, plan, engine, referee) : await judged(plan, engine, referee);
         if (last.finding !== null) failed++;
       }
       if (last?.finding) {
