@@ -52,6 +52,39 @@ export function bugsCommand(program: Command): void {
       }),
     );
 
+  verifyCommand(bugs, folder);
+
+  bugs
+    .command('mute')
+    .description('do not report a bug any more, as long as it fails')
+    .argument('<id>')
+    .requiredOption('--reason <text>', 'why, or where it is tracked')
+    .action(
+      withProject((_project, id: string, options: { reason: string }) => {
+        const base = new BugBase(folder());
+        const { bug } = bugNamed(id, base.folder);
+        base.update({ ...bug, status: 'muted', reason: options.reason });
+        print(`muted ${id}: ${options.reason}`);
+      }),
+    );
+
+  mergeCommands(bugs, folder);
+
+  bugs
+    .command('rm')
+    .description('remove a bug from the bug base')
+    .argument('<id>')
+    .action(
+      withProject((_project, id: string) => {
+        const base = new BugBase(folder());
+        bugNamed(id, base.folder);
+        base.remove(id);
+        print(`removed ${id}`);
+      }),
+    );
+}
+
+function verifyCommand(bugs: Command, folder: () => string): void {
   bugs
     .command('verify')
     .description('replay all bugs and say which are fixed now; exits with 1 if any still fails')
@@ -76,21 +109,10 @@ export function bugsCommand(program: Command): void {
         process.exitCode = open > 0 ? EXIT.bugsFound : EXIT.nothingFound;
       }),
     );
+}
 
-  bugs
-    .command('mute')
-    .description('do not report a bug any more, as long as it fails')
-    .argument('<id>')
-    .requiredOption('--reason <text>', 'why, or where it is tracked')
-    .action(
-      withProject((_project, id: string, options: { reason: string }) => {
-        const base = new BugBase(folder());
-        const { bug } = bugNamed(id, base.folder);
-        base.update({ ...bug, status: 'muted', reason: options.reason });
-        print(`muted ${id}: ${options.reason}`);
-      }),
-    );
-
+/** What somebody says of causes is remembered. */
+function mergeCommands(bugs: Command, folder: () => string): void {
   bugs
     .command('merge')
     .description('say that a bug is another entry of the same cause as a second one')
@@ -127,19 +149,6 @@ export function bugsCommand(program: Command): void {
             ? `${id}: other skeletons are bugs of their own from now on`
             : `${id} no longer belongs to ${mergedInto}`,
         );
-      }),
-    );
-
-  bugs
-    .command('rm')
-    .description('remove a bug from the bug base')
-    .argument('<id>')
-    .action(
-      withProject((_project, id: string) => {
-        const base = new BugBase(folder());
-        bugNamed(id, base.folder);
-        base.remove(id);
-        print(`removed ${id}`);
       }),
     );
 }
