@@ -3,7 +3,7 @@
 
 import { dialect, type FeatureId } from '../dialect/index.ts';
 import type { Engine } from '../engines/index.ts';
-import { type BugBase, type Investigated, investigate, isOf } from '../find/index.ts';
+import { type BugBase, type Investigated, idOf, investigate, isOf } from '../find/index.ts';
 import { type Ledger, witnessPlan } from '../ledger/index.ts';
 import { type Plan, sqlOf, testOf } from '../plan/index.ts';
 import { judgeFully, type Referee } from '../run/index.ts';
@@ -45,7 +45,8 @@ function isWorthReporting(id: FeatureId, probed: Ledger, ledger: Ledger): boolea
 
 /** What it needs is the feature. */
 function asWitness(investigated: Investigated, id: FeatureId): Investigated {
-  return { ...investigated, cause: { ...investigated.cause, witnessOf: id } };
+  const cause = { ...investigated.cause, witnessOf: id };
+  return { ...investigated, cause, id: idOf(cause) };
 }
 
 function scriptOf(plan: Plan): string {

@@ -26,6 +26,8 @@ export interface Failure {
   readonly signature: string;
   /** The kind of statement that failed. */
   readonly during: string;
+  /** Of the statement that failed. */
+  readonly features?: readonly string[];
 }
 
 /** The kind of statement at a step; looking at contents is a query. */
@@ -52,14 +54,22 @@ export function causeOf(
 }
 
 /** What tells one cause from another. */
-export function keyOf({ said, symptom = '', during = '', heart, features = [] }: Cause): readonly string[] {
+export function keyOf({
+  said,
+  symptom = '',
+  during = '',
+  heart,
+  features = [],
+  witnessOf,
+}: Cause): readonly string[] {
+  if (witnessOf !== undefined) return [said ?? symptom, witnessOf];
   if (said === undefined) return [symptom, during, ...heart, ...features];
   return isOrdinary(said) ? [said, ...heart] : [said];
 }
 
 /**
  * Whether a known cause explains a failure: it looks the same, and goes away without each thing that the cause needs most. The place of a
- * panic with the function that it happened in needs no proof. A cause of which only features are known explains nothing.
+ * panic with the function that it happened in needs no proof, and neither does the feature of a witness in the statement that failed. A cause of which only features are known explains nothing.
  */
 export async function explains(
   known: Cause,
@@ -67,6 +77,8 @@ export async function explains(
   passesWithout: (need: string) => Promise<boolean>,
 ): Promise<boolean> {
   const said = saidIn(failure.signature, failure.during) ?? undefined;
+  if (known.witnessOf !== undefined)
+    return isSaidOrSymptom(known, failure) && (failure.features ?? []).includes(known.witnessOf);
   if (known.features !== undefined || said !== known.said) return false;
   if (known.symptom !== undefined && known.symptom !== symptomOf(failure.signature)) return false;
   if (known.during !== undefined && known.during !== failure.during) return false;
@@ -74,6 +86,12 @@ export async function explains(
   if (known.heart.length === 0) return said !== undefined && !isOrdinary(said);
   for (const need of known.heart) if (!(await passesWithout(need))) return false;
   return true;
+}
+
+/** Whether the failure looks as the cause does. */
+function isSaidOrSymptom({ said, symptom }: Cause, failure: Failure): boolean {
+  const heard = saidIn(failure.signature, failure.during) ?? undefined;
+  return said === heard && (said !== undefined || symptom === symptomOf(failure.signature));
 }
 
 /** Whether two failures look the same: the engine said the same, or the answer is wrong in the same way. */
@@ -118,6 +136,7 @@ function isOrdinary(said: string): boolean {
 const CONTENTS: ReadonlySet<string> = new Set([
   'rows missing',
   'rows too many',
+  'columns permuted',
   'other rows',
   'another value',
   'other values',

@@ -1,7 +1,7 @@
 // One cause, one fingerprint. Names and values are not part of it, so different seeds meet in the same place.
 
 import { dialect } from '../dialect/index.ts';
-import { type Plan, unrehearsed } from '../plan/index.ts';
+import { expand, type Plan, stepAt, unrehearsed } from '../plan/index.ts';
 import { faultNamed, RunningHash, skeletonOfStatementFaults } from '../world/index.ts';
 import { type Cause, keyOf } from './cause.ts';
 
@@ -16,6 +16,13 @@ export function idOf(cause: Cause): string {
 function prefixOf({ said, symptom = '' }: Cause): string {
   if (said !== undefined) return said.split('/')[0].toLowerCase();
   return symptom.includes('/') ? symptom.split('/')[0].toLowerCase() : 'wrong';
+}
+
+/** Of the statement at a step. */
+export function featuresAt(plan: Plan, at: number): readonly string[] {
+  const placed = stepAt(plan, at);
+  if (placed?.step.do !== 'run') return [];
+  return dialect.features.of(expand(placed.step.statement, placed.group.draws));
 }
 
 /** Of all statements of the plan, sorted. */

@@ -8,6 +8,7 @@ export type { Cause } from './cause.ts';
 export { featuresOfNeed } from './counterfactuals/counterfactuals.ts';
 export { commentedScript, describeNeeds, describeSteps, describeVote, type Line } from './describe.ts';
 export { describeVersions, noteText } from './describe-versions.ts';
+export { idOf } from './fingerprint.ts';
 export {
   explainedBy,
   type Investigated,

@@ -20,7 +20,7 @@ import {
 import { type Cause, causeOf, duringOf, explains } from './cause.ts';
 import { neededBy, passesWithout } from './counterfactuals/counterfactuals.ts';
 import { trialOf } from './counterfactuals/trial.ts';
-import { featuresIn, idOf, skeletonOf } from './fingerprint.ts';
+import { featuresAt, featuresIn, idOf, skeletonOf } from './fingerprint.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
 import { type ShrinkProgress, shrink } from './shrink/shrink.ts';
 
@@ -146,7 +146,11 @@ export async function explainedBy<Known extends { readonly cause: Cause }>(
 ): Promise<Known | null> {
   const failing = cutAfter(plan, found.at);
   const trial = trialOf(failing, found, lookFor(found, engine, referee));
-  const failure = { signature: found.signature, during: duringOf(plan, found.at) };
+  const failure = {
+    signature: found.signature,
+    during: duringOf(plan, found.at),
+    features: featuresAt(plan, found.at),
+  };
   const tried = new Map<string, Promise<boolean>>();
   const passes = (need: string): Promise<boolean> => {
     goOn?.();

@@ -81,9 +81,21 @@ function bugOf(
 function knownAs(base: BugBase, investigated: Investigated): StoredBug | null {
   const { id, skeleton } = investigated;
   const same = base.findLike((bug) => bug.skeleton === skeleton);
-  const alike = same ?? base.findLike((bug) => bug.id === id || isWitnessed(bug, investigated));
+  const alike =
+    same ??
+    base.findLike(
+      (bug) => bug.id === id || isWitnessed(bug, investigated) || hasSameHeart(bug, investigated),
+    );
   if (alike === null || !alike.bug.isSplit || alike.bug.skeleton === skeleton) return alike;
   return base.find(splitId(id, skeleton));
+}
+
+/** What needs the same two things, of which one is a structure, is one cause, also if the engine says something about it once. */
+function hasSameHeart({ cause }: Bug, { cause: other }: Investigated): boolean {
+  const isWhole = [cause, other].some(
+    ({ said, symptom, heart }) => (said ?? symptom) === undefined && heart.length > 1,
+  );
+  return isWhole && cause.heart.join() === other.heart.join();
 }
 
 /** The probe has shown it before: the feature that its witness is for is in the smallest plan, which fails alike. */

@@ -56,6 +56,7 @@ export function normalised(message: string): string {
     .replace(/0x[0-9a-f]+/gi, '#')
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
     .replace(/\b[tciv]\d+(\.[tciv]\d+)*\b/g, '…')
+    .replace(/\b\d+(?:st|nd|rd|th)\b/g, '#th')
     .replace(/\d+/g, '#')
     .trim()
     .slice(0, 160);

@@ -95,4 +95,23 @@ describe('a finding in the bug base', () => {
     const other = { ...investigated, finding: { ...finding, signature: 'content/contents/sign of zero' } };
     expect(storeBug(base, other, about('1.0'), 'wednesday').isNew).toBe(true);
   });
+
+  it('that needs the same two things as a known one is the same bug, also if the engine says something about one of them', () => {
+    const base = freshBase();
+    const heart = ['SAVEPOINT', 'a second connection'];
+    const said = {
+      ...investigated,
+      id: 'error-1',
+      skeleton: 'A',
+      cause: { said: 'error/busy,stale', heart },
+    };
+    const { bug } = storeBug(base, said, about('1.0'), 'monday');
+    const wrong = { ...investigated, id: 'wrong-1', skeleton: 'B', cause: { heart } };
+    expect(storeBug(base, wrong, about('1.0'), 'tuesday')).toMatchObject({
+      isNew: false,
+      bug: { id: bug.id },
+    });
+    const other = { ...said, id: 'error-2', skeleton: 'C', cause: { said: 'error/other,boom', heart } };
+    expect(storeBug(base, other, about('1.0'), 'wednesday').isNew).toBe(true);
+  });
 });

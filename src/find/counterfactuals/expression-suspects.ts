@@ -2,11 +2,13 @@
 
 import { dialect, type FeatureId } from '../../dialect/index.ts';
 import type { Plan } from '../../plan/index.ts';
-import type { Expression } from '../../sql/ast.ts';
-import { and, binary, NULL } from '../../sql/build.ts';
+import type { Expression, SelectBody } from '../../sql/ast.ts';
+import { and, binary, equal, NULL } from '../../sql/build.ts';
 import { children, type Node, visit } from '../../sql/index.ts';
 import { withNodes, withValues } from './edits.ts';
 import { type Suspect, value as valueSuspect } from './suspects.ts';
+
+const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 /** Beyond it, some representation of numbers is too small. */
 const LARGE = 2n ** 31n;
@@ -20,12 +22,27 @@ export const VALUE_SUSPECTS: readonly Suspect[] = [
       return typeof value === 'number' && Math.abs(value) >= Number(LARGE) ? 1 : value;
     }),
   ),
+  valueSuspect('a number as text', (plan) =>
+    withValues(plan, (value) => (typeof value === 'string' && NUMBER.test(value) ? 'x' : value)),
+  ),
   valueSuspect('a row value', (plan) => withNodes(plan, itemByItem)),
   valueSuspect('ISNULL or NOTNULL', (plan) => withNodes(plan, asComparison)),
 ];
 
-/** `(a, b) = (c, d)` as `a = c AND b = d`. */
+/** `(a, b) = (c, d)` as `a = c AND b = d`, and of `(a, b) IN (SELECT c, d)` the first items alone. */
 function itemByItem(node: Node): Node {
+  if (node.kind === 'inSelect' && node.operand.kind === 'row') {
+    const { body } = node.select;
+    const first: SelectBody | null =
+      body.kind === 'core' && body.columns[0].kind === 'expression'
+        ? { ...body, columns: body.columns.slice(0, 1) }
+        : body.kind === 'values'
+          ? { ...body, rows: body.rows.map(([value]) => [value]) }
+          : null;
+    return first === null
+      ? node
+      : { ...node, operand: node.operand.items[0], select: { ...node.select, body: first } };
+  }
   if (node.kind !== 'binary' || node.operator !== '=') return node;
   const { left, right } = node;
   if (left.kind !== 'row' || right.kind !== 'row') return node;
@@ -49,12 +66,19 @@ export function expressionSuspects(plan: Plan): Suspect[] {
       return true;
     });
   return [...names].sort().map((name) =>
-    valueSuspect(name, (each) => withNodes(each, (node) => (nameOf(node) === name ? NULL : node)), {
+    valueSuspect(name, (each) => withNodes(each, (node) => (nameOf(node) === name ? plainOf(node) : node)), {
       isCommon: COMMON.has(name),
       features: featuresOfExpression(name),
       covers: insideOf(name, trees),
     }),
   );
+}
+
+/** `CASE x WHEN y` as `CASE WHEN x = y`; for all others, NULL. */
+function plainOf(node: Node): Node {
+  if (node.kind !== 'case' || node.operand === undefined) return NULL;
+  const { operand, ...rest } = node;
+  return { ...rest, branches: rest.branches.map(({ when, then }) => ({ when: equal(operand, when), then })) };
 }
 
 function treesOf({ groups }: Plan): Node[] {
@@ -67,12 +91,12 @@ function treesOf({ groups }: Plan): Node[] {
   ]);
 }
 
-/** Functions that are called only for an argument of this one: they are needed for what they give to it. */
+/** Kinds of expressions that stand only inside of this one: they are needed for what they give to it. */
 function insideOf(name: string, trees: readonly Node[]): string[] {
   const inside = new Set<string>();
   const outside = new Set<string>();
   const walk = (node: Node, isInside: boolean): void => {
-    const own = node.kind === 'call' ? nameOf(node) : null;
+    const own = nameOf(node);
     if (own !== null && own !== name) (isInside ? inside : outside).add(own);
     for (const child of children(node)) walk(child, isInside || own === name);
   };
@@ -94,7 +118,7 @@ function nameOf(node: Node): string | null {
     case 'cast':
       return 'CAST';
     case 'case':
-      return 'CASE';
+      return 'operand' in node && node.operand !== undefined ? 'CASE x WHEN' : 'CASE';
     case 'between':
       return 'BETWEEN';
     case 'inList':

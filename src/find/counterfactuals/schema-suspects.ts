@@ -43,12 +43,9 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
   structure('a generated column', plainColumns, {
     features: ['column.generatedVirtual', 'column.generatedStored'],
   }),
-  structure('ALTER TABLE ADD COLUMN', declaredAtOnce, { features: ['alter.addColumn'] }),
-  structure(
-    'ALTER TABLE DROP COLUMN',
-    (plan) => withoutStatements(withNamedColumns(plan), (each) => isAltering(each, 'dropColumn')),
-    { features: ['alter.dropColumn'] },
-  ),
+  structure('ALTER TABLE ADD or DROP COLUMN', declaredAtOnce, {
+    features: ['alter.addColumn', 'alter.dropColumn'],
+  }),
   structure('CREATE TABLE AS', createdThenFilled, { features: ['createTable.as'] }),
   structure('DESC in a key', (plan) => withNodes(plan, ascending), {
     features: ['column.primaryKeyDescending', 'constraint.descending', 'createIndex.descending'],
@@ -137,13 +134,6 @@ function withTables(plan: Plan, change: (table: CreateTable) => CreateTable): Pl
   return withNodes(plan, (node) => (node.kind === 'createTable' ? change(node) : node));
 }
 
-function isAltering(
-  statement: Statement,
-  kind: 'addColumn' | 'dropColumn',
-): statement is Extract<Statement, { kind: 'alterTable' }> {
-  return statement.kind === 'alterTable' && statement.action.kind === kind;
-}
-
 /** Generated columns become plain ones, which an UPDATE after each write fills with the same values. */
 function plainColumns(plan: Plan): Plan | null {
   const generated = new Map<string, { name: string; expression: Expression }[]>();
@@ -157,7 +147,7 @@ function plainColumns(plan: Plan): Plan | null {
     const { statement } = each;
     if (statement.kind === 'createTable')
       for (const column of statement.columns) note(statement.name, column);
-    if (isAltering(statement, 'addColumn') && statement.action.kind === 'addColumn')
+    if (statement.kind === 'alterTable' && statement.action.kind === 'addColumn')
       note(statement.table, statement.action.column);
     if (statement.kind !== 'insert' && statement.kind !== 'update' && statement.kind !== 'alterTable')
       return [each];
@@ -170,23 +160,23 @@ function plainColumns(plan: Plan): Plan | null {
   return withColumns(filled ?? plan, plain);
 }
 
-/** Columns that are added later are there from the beginning. */
+/** Columns that are added later are there from the beginning, and those that are dropped stay. */
 function declaredAtOnce(plan: Plan): Plan | null {
   const added = new Map<string, ColumnDefinition[]>();
   const named = withNamedColumns(plan);
   const kept = withoutStatements(named, (statement) => {
-    if (statement.kind !== 'alterTable' || statement.action.kind !== 'addColumn') return false;
+    if (statement.kind !== 'alterTable') return false;
     const { table, action } = statement;
+    if (action.kind === 'dropColumn') return true;
+    if (action.kind !== 'addColumn') return false;
     added.set(table, [...(added.get(table) ?? []), action.column]);
     return true;
   });
-  return (
-    kept &&
-    withTables(kept, (table) => {
-      const more = added.get(table.name) ?? [];
-      return more.length === 0 ? table : { ...table, columns: [...table.columns, ...more] };
-    })
-  );
+  if (kept === null || added.size === 0) return kept;
+  return withTables(kept, (table) => {
+    const more = added.get(table.name) ?? [];
+    return more.length === 0 ? table : { ...table, columns: [...table.columns, ...more] };
+  });
 }
 
 /** CREATE TABLE with the same names, and INSERT … SELECT. */
@@ -195,7 +185,7 @@ function createdThenFilled(plan: Plan): Plan | null {
   return withSteps(plan, (each) => {
     if (each.do !== 'run' || each.statement.kind !== 'createTableAs') return [each];
     const { name, select } = each.statement;
-    const columns = namesOf(select)?.map((column) => ({ name: column }));
+    const columns = namesOf(select)?.map((column, i) => ({ name: column, ...typeOf(plan, select, i) }));
     if (columns === undefined) return [each];
     const table: Statement = { kind: 'createTable', name, columns };
     return [
@@ -203,6 +193,20 @@ function createdThenFilled(plan: Plan): Plan | null {
       step(each, { kind: 'insert', table: name, source: { kind: 'select', select } }),
     ];
   });
+}
+
+/** The declared type of the column that a column of the query shows. */
+function typeOf({ groups }: Plan, { body }: Select, at: number): Pick<ColumnDefinition, 'type'> {
+  const shown = body.kind === 'core' ? body.columns[at] : undefined;
+  if (shown?.kind !== 'expression' || shown.expression.kind !== 'column') return {};
+  const { name } = shown.expression;
+  for (const { steps } of groups)
+    for (const step of steps) {
+      if (step.do !== 'run' || step.statement.kind !== 'createTable') continue;
+      const declared = step.statement.columns.find((column) => column.name === name);
+      if (declared?.type !== undefined) return { type: declared.type };
+    }
+  return {};
 }
 
 function namesOf({ body }: Select): readonly string[] | undefined {

@@ -3,6 +3,7 @@
 import type { FeatureId } from '../../dialect/index.ts';
 import type { Plan, Step } from '../../plan/index.ts';
 import { isTransactionControl } from '../../sql/index.ts';
+import { renamed } from '../shrink/rename.ts';
 import { withNodes, without, withoutStatements, withSteps } from './edits.ts';
 import { type Suspect, structure } from './suspects.ts';
 
@@ -62,12 +63,9 @@ export const STATEMENT_SUSPECTS: readonly Suspect[] = [
       ),
     { isCommon: true },
   ),
-  structure(
-    'ALTER TABLE RENAME',
-    (plan) =>
-      withoutStatements(plan, (each) => each.kind === 'alterTable' && each.action.kind.startsWith('rename')),
-    { features: ['alter.renameTable', 'alter.renameColumn'] },
-  ),
+  structure('ALTER TABLE RENAME', namedFromTheBeginning, {
+    features: ['alter.renameTable', 'alter.renameColumn'],
+  }),
   structure('ANALYZE', (plan) => withoutStatements(plan, ({ kind }) => kind === 'analyze'), {
     features: ['analyze'],
   }),
@@ -78,6 +76,20 @@ export const STATEMENT_SUSPECTS: readonly Suspect[] = [
     features: ['vacuum'],
   }),
 ];
+
+/** What is renamed has its new name from the beginning: no name is used twice in a plan. */
+function namedFromTheBeginning(plan: Plan): Plan | null {
+  const names = new Map<string, string>();
+  const kept = withoutStatements(plan, (statement) => {
+    if (statement.kind !== 'alterTable') return false;
+    const { table, action } = statement;
+    if (action.kind === 'renameTable') names.set(table, action.to);
+    if (action.kind === 'renameColumn') names.set(action.column, action.to);
+    return action.kind === 'renameTable' || action.kind === 'renameColumn';
+  });
+  const last = (name: string): string => (names.has(name) ? last(names.get(name)!) : name);
+  return kept && renamed(kept, (name) => last(name));
+}
 
 /** One suspect per kind of fault between statements. */
 export function faultSuspects(plan: Plan): Suspect[] {

@@ -1,6 +1,6 @@
 // Gives tables, columns, indexes, views and savepoints the names t0, c0, i0, … in the order in which the plan first says them.
 
-import { mapCheck, mapGroup } from '../../plan/index.ts';
+import { mapCheck, mapGroup, type Plan } from '../../plan/index.ts';
 import { mapNames, type Namespace } from '../../sql/index.ts';
 import type { Pass } from './pass.ts';
 
@@ -13,25 +13,30 @@ export const rename: Pass = {
     const names = new Map<string, string>();
     const newName = (name: string, of: Namespace) =>
       of !== 'function' && GENERATED_NAME.test(name) ? numbered(name, names) : name;
-    // Names stand in trees and checks, and are the keys of drawn rows.
-    const groups = plan.groups.map((group) =>
-      mapGroup(group, {
-        expression: (expression) => mapNames('expression', expression, newName),
-        body: (body) => mapNames('body', body, newName),
-        statement: (statement) => mapNames('statement', statement, newName),
-        row: (values) =>
-          Object.fromEntries(
-            Object.entries(values).map(([column, value]) => [newName(column, 'column'), value]),
-          ),
-        check: (check) =>
-          mapCheck(check, {
-            rows: (term) => (term.term === 'table' ? { ...term, table: newName(term.table, 'table') } : term),
-          }),
-      }),
-    );
-    if ([...names].some(([old, young]) => old !== young)) yield { ...plan, groups };
+    const made = renamed(plan, newName);
+    if ([...names].some(([old, young]) => old !== young)) yield made;
   },
 };
+
+/** The plan with other names. They stand in trees and checks, and are the keys of drawn rows. */
+export function renamed(plan: Plan, newName: (name: string, of: Namespace) => string): Plan {
+  const groups = plan.groups.map((group) =>
+    mapGroup(group, {
+      expression: (expression) => mapNames('expression', expression, newName),
+      body: (body) => mapNames('body', body, newName),
+      statement: (statement) => mapNames('statement', statement, newName),
+      row: (values) =>
+        Object.fromEntries(
+          Object.entries(values).map(([column, value]) => [newName(column, 'column'), value]),
+        ),
+      check: (check) =>
+        mapCheck(check, {
+          rows: (term) => (term.term === 'table' ? { ...term, table: newName(term.table, 'table') } : term),
+        }),
+    }),
+  );
+  return { ...plan, groups };
+}
 
 /** The next number of the name's letter, or what it was given before. */
 function numbered(name: string, names: Map<string, string>): string {

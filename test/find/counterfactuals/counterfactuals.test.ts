@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { neededBy, suspectsIn } from '../../../src/find/counterfactuals/counterfactuals.ts';
 import { PLAN_FORMAT, type Plan, type RunStep } from '../../../src/plan/plan.ts';
 import { sqlOf } from '../../../src/plan/test-step.ts';
-import type { Select, Statement } from '../../../src/sql/ast.ts';
+import type { Expression, Select, Statement } from '../../../src/sql/ast.ts';
 import { column, literal } from '../../../src/sql/build.ts';
 import { DEFAULT_WORLD } from '../../../src/world/world-spec.ts';
 
@@ -139,7 +139,7 @@ describe('an edit keeps the meaning:', () => {
       { ...insert, table: 't1' } as Statement,
       add,
     );
-    expect(edited('ALTER TABLE ADD COLUMN', plan)).toEqual([
+    expect(edited('ALTER TABLE ADD or DROP COLUMN', plan)).toEqual([
       'CREATE TABLE t1 (c0, c2)',
       'INSERT INTO t1 (c0) VALUES (1)',
     ]);
@@ -162,6 +162,51 @@ describe('an edit keeps the meaning:', () => {
     expect(edited('WITH', planOf({ ...all, with: [{ name: 'q0', select: rows }] }))).toEqual([inlined]);
     expect(edited('a view', planOf({ kind: 'createView', name: 'q0', select: rows }, all))).toEqual([
       inlined,
+    ]);
+  });
+
+  it('a renamed table has its new name from the beginning', () => {
+    const plan = planOf(
+      { kind: 'createTable', name: 't0', columns: [{ name: 'c0' }] },
+      { kind: 'alterTable', table: 't0', action: { kind: 'renameTable', to: 't1' } },
+      { ...insert, table: 't1' } as Statement,
+    );
+    expect(edited('ALTER TABLE RENAME', plan)).toEqual(['CREATE TABLE t1 (c0)', 'INSERT INTO t1 VALUES (1)']);
+  });
+
+  it('CASE x WHEN y becomes CASE WHEN x = y, and a row value in front of IN its first item', () => {
+    const asking = (expression: Expression): Statement => ({
+      kind: 'select',
+      body: { kind: 'core', columns: [{ kind: 'expression', expression }] },
+    });
+    const chosen: Expression = {
+      kind: 'case',
+      operand: literal('a'),
+      branches: [{ when: literal('b'), then: literal(1n) }],
+    };
+    expect(edited('CASE x WHEN', planOf(asking(chosen)))).toEqual(["SELECT CASE WHEN 'a' = 'b' THEN 1 END"]);
+    const row: Expression = { kind: 'row', items: [literal(1n), literal(2n)] };
+    const select: Select = { kind: 'select', body: { kind: 'values', rows: [[literal(1n), literal(2n)]] } };
+    const within: Expression = { kind: 'inSelect', operand: row, select, negated: false };
+    expect(edited('a row value', planOf(asking(within)))).toEqual(['SELECT 1 IN (VALUES (1))']);
+  });
+
+  it('what CREATE TABLE AS takes from a column keeps its type', () => {
+    const rows: Select = {
+      kind: 'select',
+      body: {
+        kind: 'core',
+        columns: [{ kind: 'expression', expression: column('c0') }],
+        from: { kind: 'table', name: 't0' },
+      },
+    };
+    const plan = planOf(
+      { kind: 'createTable', name: 't0', columns: [{ name: 'c0', type: 'REAL' }] },
+      { kind: 'createTableAs', name: 't1', select: rows },
+    );
+    expect(edited('CREATE TABLE AS', plan).slice(1)).toEqual([
+      'CREATE TABLE t1 (c0 REAL)',
+      'INSERT INTO t1 SELECT c0 FROM t0',
     ]);
   });
 });
