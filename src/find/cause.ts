@@ -126,10 +126,8 @@ function isLacking(said: string): boolean {
 
 /** A refusal that is right elsewhere: it names something of the plan's, or a constraint. It tells how it is wrong and not why. */
 function isOrdinary(said: string): boolean {
-  return (
-    /^error\/(?:constraint|noSuchTable)\b/.test(said) ||
-    (said.startsWith('error/') && /…|not found/.test(said))
-  );
+  if (!said.startsWith('error/') || /internal error/i.test(said)) return false;
+  return /^error\/(?:constraint|noSuchTable)\b|…|not found/.test(said);
 }
 
 /** Symptoms that one cause shows in turns, as the statement that meets it happens to be. */

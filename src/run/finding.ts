@@ -55,7 +55,7 @@ export function normalised(message: string): string {
     .replace(/\n[\s\S]*/, '')
     .replace(/0x[0-9a-f]+/gi, '#')
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
-    .replace(/\b[tciv]\d+(\.[tciv]\d+)*\b/g, '…')
+    .replace(/\b[a-z]\d+(\.[a-z]\d+)*\b/g, '…')
     .replace(/\b\d+(?:st|nd|rd|th)\b/g, '#th')
     .replace(/\d+/g, '#')
     .trim()
