@@ -4,6 +4,7 @@
 
 import { type Plan, stepAt } from '../plan/index.ts';
 import type { FindingKind, JudgeName } from '../run/index.ts';
+import type { Statement } from '../sql/ast.ts';
 import { heartOf, type Suspect } from './counterfactuals/suspects.ts';
 
 export interface Cause {
@@ -46,7 +47,9 @@ export function causeOf(
   const said = saidIn(signature, during);
   if (said !== null) return { said, heart };
   // Two things needed together, of which one is a structure that many statements meet, tell a cause with all its symptoms.
-  if (suspects.length > 1 && suspects.some(({ sort }) => sort === 'structure')) return { heart };
+  const isStructural = suspects.length > 1 && suspects.some(({ sort }) => sort === 'structure');
+  // What a pragma tells is another matter than what statements do.
+  if (isStructural) return during === ('pragma' satisfies Statement['kind']) ? { during, heart } : { heart };
   const symptom = symptomOf(signature);
   if (suspects.some(({ isCommon }) => !isCommon)) return { symptom, heart };
   if (suspects.length > 0) return { symptom, during, heart };

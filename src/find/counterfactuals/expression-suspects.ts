@@ -22,8 +22,10 @@ export const VALUE_SUSPECTS: readonly Suspect[] = [
       return typeof value === 'number' && Math.abs(value) >= Number(LARGE) ? 1 : value;
     }),
   ),
-  valueSuspect('a number as text', (plan) =>
-    withValues(plan, (value) => (typeof value === 'string' && NUMBER.test(value) ? 'x' : value)),
+  valueSuspect(
+    'a number as text',
+    (plan) => withValues(plan, (value) => (typeof value === 'string' && NUMBER.test(value) ? 'x' : value)),
+    { isCommon: true },
   ),
   valueSuspect('a row value', (plan) => withNodes(plan, itemByItem)),
   valueSuspect('ISNULL or NOTNULL', (plan) => withNodes(plan, asComparison)),

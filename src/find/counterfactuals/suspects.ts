@@ -34,13 +34,16 @@ export const value = suspectOf('value');
 const MOST_TELLING = 2;
 
 /**
- * The most telling of what a bug needs: what is rare comes first, in the order in which suspects are tried. A common kind of expression
- * beside something rare is often no more than the place where that stands.
+ * The most telling of what a bug needs: what is rare comes first, in the order in which suspects are tried. What is common
+ * beside something rare is often no more than the place where that stands, unless both are structures.
  */
 export function heartOf(needed: readonly Suspect[]): readonly Suspect[] {
   const covered = new Set(needed.flatMap(({ covers = [] }) => covers));
   const own = needed.filter(({ name }) => !covered.has(name));
   const rare = own.filter(({ isCommon }) => !isCommon);
-  const common = own.filter(({ isCommon, sort }) => isCommon && (rare.length === 0 || sort === 'structure'));
+  const isStructural = rare.length > 0 && rare[0].sort === 'structure';
+  const common = own.filter(
+    ({ isCommon, sort }) => isCommon && (rare.length === 0 || (isStructural && sort === 'structure')),
+  );
   return [...rare, ...common].slice(0, MOST_TELLING);
 }
