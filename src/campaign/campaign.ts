@@ -240,7 +240,12 @@ export class Campaign {
 
   #isLastPlanGiven(): boolean {
     const { plans } = this.#options;
-    return this.#stopping || (plans !== null && this.#next >= plans);
+    return this.#stopping || this.#isOverdue() || (plans !== null && this.#next >= plans);
+  }
+
+  #isOverdue(): boolean {
+    const { budgetMs } = this.#options;
+    return budgetMs !== null && performance.now() - this.#started >= budgetMs;
   }
 
   #leftOut(index: number): ReturnType<typeof leftOut> {
@@ -302,8 +307,8 @@ export class Campaign {
 
   #watch(): void {
     const now = performance.now();
-    const { budgetMs, stuckMs = STUCK_MS } = this.#options;
-    if (budgetMs !== null && now - this.#started >= budgetMs && !this.#stopping) {
+    const { stuckMs = STUCK_MS } = this.#options;
+    if (this.#isOverdue() && !this.#stopping) {
       this.#stopping = true;
       this.#decide();
     }

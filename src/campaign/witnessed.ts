@@ -21,7 +21,7 @@ export async function witnessed(
   const found: Investigated[] = [];
   for (const id of dialect.features.ids) {
     if (!isWorthReporting(id, probed, ledger)) continue;
-    const plan = witnessPlan(id);
+    const plan = witnessPlan(id, engine.abilities);
     const options = { referee: { ...referee, reference: null }, doublecheck: false };
     const { finding } = await judgeFully(testOf(plan), engine, options);
     if (finding === null) continue;

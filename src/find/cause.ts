@@ -12,7 +12,7 @@ export interface Cause {
   readonly said?: string;
   /** How an answer is wrong; absent where what it needs tells enough. */
   readonly symptom?: string;
-  /** The kind of statement that failed; only where little else is known. */
+  /** The kind of statement that failed; only of pragmas, and where nothing else is known. */
   readonly during?: string;
   /** The most telling of what it needs. */
   readonly heart: readonly string[];
@@ -46,14 +46,19 @@ export function causeOf(
   const heart = suspects.map(({ name }) => name);
   const said = saidIn(signature, during);
   if (said !== null) return { said, heart };
-  // Two things needed together, of which one is a structure that many statements meet, tell a cause with all its symptoms.
-  const isStructural = suspects.length > 1 && suspects.some(({ sort }) => sort === 'structure');
   // What a pragma tells is another matter than what statements do.
-  if (isStructural) return during === ('pragma' satisfies Statement['kind']) ? { during, heart } : { heart };
+  const apart = during === ('pragma' satisfies Statement['kind']) ? { during } : {};
+  // Two things needed together, of which one is a structure that many statements meet, tell a cause with all its symptoms.
+  if (suspects.length > 1 && suspects.some(({ sort }) => sort === 'structure')) return { ...apart, heart };
   const symptom = symptomOf(signature);
-  if (suspects.some(({ isCommon }) => !isCommon)) return { symptom, heart };
-  if (suspects.length > 0) return { symptom, during, heart };
-  return { symptom, during, heart, features };
+  return heart.length > 0
+    ? { symptom, ...apart, heart }
+    : { symptom, during, heart, features: telling(features) };
+}
+
+/** Types and literals change from one plan to the next. */
+function telling(features: readonly string[]): readonly string[] {
+  return features.filter((id) => !/^(?:type|literal)\./.test(id));
 }
 
 /** What tells one cause from another. */
@@ -152,8 +157,10 @@ const ABOUT_CONTENTS: ReadonlySet<string> = new Set<JudgeName>(['property', 'cha
 export function symptomOf(signature: string): string {
   const [kind, judge, ...rest] = signature.split('/');
   const skeleton = rest.join('/');
+  const isAnswer = isWrongAnswer(signature);
+  if (!isAnswer && kind !== ('corruption' satisfies FindingKind)) return `${kind}/${skeleton}`;
   if (CONTENTS.has(skeleton) || ABOUT_CONTENTS.has(judge)) return 'contents';
-  return NULLS.has(skeleton) ? 'NULL' : isWrongAnswer(signature) ? skeleton : `${kind}/${skeleton}`;
+  return NULLS.has(skeleton) ? 'NULL' : isAnswer ? skeleton : `${kind}/${skeleton}`;
 }
 
 const WRONG_ANSWERS: ReadonlySet<string> = new Set<FindingKind>(['difference', 'content', 'assertion']);

@@ -36,8 +36,8 @@ export function storeBug(
   }
   const id = old === undefined || old.isUnfinished ? idIn(base, investigated) : old.id;
   const bug: Bug = {
-    ...bugOf(investigated, about),
     id,
+    ...bugOf(investigated, about),
     severity: worse(old?.severity ?? severity, severity),
     firstSeen: old?.firstSeen ?? now,
     lastSeen: now,

@@ -24,7 +24,7 @@ export function shortened(text: string, mostCharacters: number): string {
 
 function wrongIn({ kind, signature, message }: Titled): string {
   const how = signature.split('/').at(-1) ?? '';
-  if (Object.hasOwn(IN_WORDS, how)) {
+  if (kind !== 'durability' && Object.hasOwn(IN_WORDS, how)) {
     const words = IN_WORDS[how as RowDifference];
     return kind === 'content' ? `the table holds ${HELD[how as RowDifference] ?? words}` : words;
   }

@@ -4,7 +4,7 @@ import { dialect, type FeatureId, type Witness } from '../dialect/index.ts';
 import { type Expected, PLAN_FORMAT, type Plan, type Step } from '../plan/index.ts';
 import { DEFAULT_FUEL } from '../planning/index.ts';
 import type { RawStatement } from '../sql/ast.ts';
-import { DEFAULT_WORLD } from '../world/index.ts';
+import { type Abilities, DEFAULT_WORLD } from '../world/index.ts';
 
 /** The group of a witness in its plan. */
 const WITNESS = 'witness';
@@ -20,7 +20,7 @@ export function isInOrder({ statements }: Witness): boolean {
 }
 
 /** All statements must work, and the last must give its result. */
-export function witnessPlan(id: FeatureId): Plan {
+export function witnessPlan(id: FeatureId, { journalModes, pageSizes }: Abilities): Plan {
   const { witness } = dialect.features.catalogue[id];
   const { statements, result } = witness;
   const steps = statements.map((sql, i): Step => {
@@ -37,7 +37,16 @@ export function witnessPlan(id: FeatureId): Plan {
     seed: `${WITNESS} of ${id}`,
     index: 0,
     made: { dirt: '', profile: '', ledger: '' },
-    world: DEFAULT_WORLD,
+    world: {
+      ...DEFAULT_WORLD,
+      journalMode: first(journalModes, DEFAULT_WORLD.journalMode),
+      pageSize: first(pageSizes, DEFAULT_WORLD.pageSize),
+    },
     groups: [{ property: WITNESS, draws: {}, steps }],
   };
+}
+
+/** The usual one, if it is among them. */
+function first<T>(carried: readonly T[], usual: T): T {
+  return carried.includes(usual) ? usual : (carried[0] ?? usual);
 }

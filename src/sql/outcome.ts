@@ -81,5 +81,11 @@ export function isFatal(outcome: Outcome): boolean {
 /** The engine does not have what was asked for: it refuses it as such, or dies saying so. */
 export function isLacking(outcome: Outcome): boolean {
   if (outcome.kind === 'panic') return saysNotImplemented(outcome.message);
-  return outcome.kind === 'refused' && (outcome.class === 'syntax' || outcome.class === 'unsupported');
+  if (outcome.kind !== 'refused') return false;
+  const { class: refusal, message } = outcome;
+  // An adapter may give all refusals one class.
+  const isSaid = refusal === 'other' && (saysNotImplemented(message) || SYNTAX.test(message));
+  return isSaid || refusal === 'syntax' || refusal === 'unsupported';
 }
+
+const SYNTAX = /\bsyntax error\b|\bunrecognized token\b/i;

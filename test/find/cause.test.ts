@@ -60,15 +60,17 @@ describe('a cause', () => {
     expect(cause('difference/model/x', [KEY, WITHOUT_ROWID]).heart).toEqual(['WITHOUT ROWID']);
   });
 
-  it('is told apart by the kind of statement where nothing rare is needed', () => {
+  it('of what a pragma tells is another than of what statements do', () => {
     const wrong = 'difference/model/class of a value';
     expect(key(wrong, [TYPE], 'select')).not.toBe(key(wrong, [TYPE], 'pragma'));
-    expect(key(wrong, [WITHOUT_ROWID], 'select')).toBe(key(wrong, [WITHOUT_ROWID], 'delete'));
+    expect(key(wrong, [WITHOUT_ROWID, TYPE], 'select')).not.toBe(key(wrong, [WITHOUT_ROWID, TYPE], 'pragma'));
+    expect(key(wrong, [TYPE], 'select')).toBe(key(wrong, [TYPE], 'delete'));
   });
 });
 
 it('damage is another symptom than a wrong answer', () => {
   expect(symptomOf('corruption/integrity/x')).not.toBe(symptomOf('difference/model/x'));
+  expect(symptomOf('durability/recovery/rows missing')).not.toBe(symptomOf('difference/model/rows missing'));
 });
 
 describe('a failure is explained', () => {

@@ -24,6 +24,9 @@ const OTHER_ANSWERS: Partial<Record<FeatureId, Answers>> = {
     [["'it''s'", 'NULL', "X'0F'", '5', '9.00719925474099099987e+15']],
     [["'it''s'", 'NULL', "X'0F'", '5', '9007199254740991.0']],
   ],
+  // Of databases in memory, and of engines without a log.
+  'pragma.journal_mode': [[['memory']], [['delete']]],
+  'pragma.page_size': [512n, 1024n, 2048n, 8192n, 16384n, 32768n, 65536n].map((size) => [[size]]),
   'function.replace': [[['axax', 5n]]],
   'function.substr': [[['bcd', 'bc', 'd', 'd']]],
   'function.substring': [[['bcd', 'bc', 'd']]],
