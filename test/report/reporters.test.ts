@@ -117,7 +117,7 @@ describe('junit', () => {
   it('fails the case of the judge that found a bug, with the report, and no other', () => {
     const xml = written('junit', [start, found, summary]);
     expect(xml).toContain(
-      '<testcase classname="dirt.judges" name="contents">\n<failure message="content-12345678: the table holds too many',
+      '<testcase classname="dirt.judges" name="contents">\n<failure message="content-12345678: WHERE in a write: the table holds too many',
     );
     expect(xml).toContain('DELETE FROM t0 WHERE 1;');
     expect(cases(xml, 'failure')).toBe(1);
@@ -176,7 +176,7 @@ describe('markdown', () => {
 
       ### New: \`content-12345678\`
 
-      the table holds too many rows (SELECT) (property \`deleted-rows-are-gone\`; the engine is outvoted: sqlite@3.50.4 and the model agree with each other)
+      WHERE in a write: the table holds too many rows (SELECT) (property \`deleted-rows-are-gone\`; the engine is outvoted: sqlite@3.50.4 and the model agree with each other)
 
       \`\`\`sql
       CREATE TABLE t0 (c0);
@@ -201,7 +201,7 @@ describe('markdown', () => {
     const lines = written('markdown', [start, hostile(text), summary]).split('\n');
     expect(lines.filter((line) => line === '````' || line === '````sql')).toHaveLength(2);
     expect(lines.find((line) => line.includes('broken'))).toBe(
-      '\\`\\`\\` \\# \\<b\\>broken\\</b\\> \\| @<!-- -->someone \\[x\\](y) (SELECT) (property `deleted-rows-are-gone`; the engine is outvoted: sqlite@3.50.4 and the model agree with each other)',
+      'WHERE in a write: \\`\\`\\` \\# \\<b\\>broken\\</b\\> \\| @<!-- -->someone \\[x\\](y) (SELECT) (property `deleted-rows-are-gone`; the engine is outvoted: sqlite@3.50.4 and the model agree with each other)',
     );
   });
 
@@ -233,7 +233,7 @@ describe('annotations', () => {
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('::error file=dirt.features.json,title=regression%3A select::');
     expect(lines[0]).toContain('no 100 %25 of it');
-    expect(lines[2]).toContain('title=new bug%3A 50 %25 of a%2C b%3A c (SELECT)::');
+    expect(lines[2]).toContain('title=new bug%3A WHERE in a write%3A 50 %25 of a%2C b%3A c (SELECT)::');
     expect(lines[2]).toContain('50 %25%0D%0A');
   });
 
@@ -256,7 +256,7 @@ describe('terminal, when it is quiet', () => {
       "dirt: mutant (1, WebAssembly) against sqlite@3.50.4, seed 42
 
       Known, still failing:
-        content-12345678: the table holds too many rows (SELECT)
+        content-12345678: WHERE in a write: the table holds too many rows (SELECT)
 
       Done after 61 s: 1200 plans, 120000 statements (1960/s, 61 % in the engine).
       1 new bugs; 0 findings of bugs already known.

@@ -25,7 +25,7 @@ describe('the report of a bug', () => {
   it('reads like this at 80 columns and without colour', () => {
     expect(printed(bugEvent)).toMatchInlineSnapshot(`
       "
-      the table holds too many rows (SELECT)
+      WHERE in a write: the table holds too many rows (SELECT)
         content in mutant@1, property deleted-rows-are-gone
         Deleted rows are gone: after DELETE WHERE p, nothing that p is TRUE of is
           left.
@@ -60,7 +60,7 @@ describe('the report of a bug', () => {
 
   it('is a script for any shell', () => {
     expect(exportedFiles(bugEvent.bug, bugEvent.investigated)['repro.sql']).toMatchInlineSnapshot(`
-      "-- content-12345678: the table holds too many rows (SELECT)
+      "-- content-12345678: WHERE in a write: the table holds too many rows (SELECT)
       -- mutant@1; seed 42, plan 7
       CREATE TABLE t0 (c0);
       INSERT INTO t0 VALUES (0);

@@ -63,6 +63,14 @@ export const STATEMENT_SUSPECTS: readonly Suspect[] = [
       ),
     { isCommon: true },
   ),
+  structure(
+    'WHERE in a write',
+    (plan) =>
+      withNodes(plan, (node) =>
+        node.kind === 'update' || node.kind === 'delete' ? without(node, 'where') : node,
+      ),
+    { isCommon: true },
+  ),
   structure('ALTER TABLE RENAME', namedFromTheBeginning, {
     features: ['alter.renameTable', 'alter.renameColumn'],
   }),
