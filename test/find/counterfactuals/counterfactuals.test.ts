@@ -182,6 +182,7 @@ describe('an edit keeps the meaning:', () => {
     const chosen: Expression = {
       kind: 'case',
       operand: literal('a'),
+      // biome-ignore lint/suspicious/noThenProperty: a branch of CASE has one.
       branches: [{ when: literal('b'), then: literal(1n) }],
     };
     expect(edited('CASE x WHEN', planOf(asking(chosen)))).toEqual(["SELECT CASE WHEN 'a' = 'b' THEN 1 END"]);
