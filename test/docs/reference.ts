@@ -186,13 +186,17 @@ function signatureOf(type: ts.Type, name: string): string {
 }
 
 /** What the compiler prints, as a person would write it. */
-function readable(text: string): string {
-  return text
+function readable(printed: string): string {
+  const text = printed
     .replaceAll(' | undefined', '')
     .replaceAll('Uint8Array<ArrayBufferLike>', 'Uint8Array')
     .replace(/([(] ?|, )\{ [\w, ]+ \}(\??: )/g, '$1options$2')
     .replace(/; \}/g, ' }')
     .replace(/(?<![\w.'])[A-Z]\w*/g, (name) => (sqlTypes.has(name) ? `sql.${name}` : name));
+  // The compiler orders the members of a union as it happens to meet them.
+  return text.replace(/\b([A-Z][\w.]*|sql\.\w+) \| ([A-Z][\w.]*|sql\.\w+)\b/g, (_, one, other) =>
+    [one, other].sort().join(' | '),
+  );
 }
 
 /** Faults between statements say what they do in a field, because reports print it too. */
