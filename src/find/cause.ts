@@ -132,10 +132,10 @@ function isLacking(said: string): boolean {
   return said.startsWith('unsupportedCombination/');
 }
 
-/** A refusal that is right elsewhere: it names something of the plan's, or a constraint. It tells how it is wrong and not why. */
+/** A refusal that is right elsewhere: it names something of the plan's, a constraint or a lock. It tells how it is wrong and not why. */
 function isOrdinary(said: string): boolean {
   if (!said.startsWith('error/') || /internal error/i.test(said)) return false;
-  return /^error\/(?:constraint|noSuchTable)\b|…|not found/.test(said);
+  return /^error\/(?:busy|constraint|noSuchTable)\b|…|not found/.test(said);
 }
 
 /** Symptoms that one cause shows in turns, as the statement that meets it happens to be. */

@@ -49,13 +49,14 @@ export type Side =
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
   | { readonly kind: 'text'; readonly text: string };
 
-/** A message without what varies from one occurrence to the next: numbers, names, quoted text. */
+/** A message without what varies from one occurrence to the next: numbers, names, types, quoted text. */
 export function normalised(message: string): string {
   return message
     .replace(/\n[\s\S]*/, '')
     .replace(/0x[0-9a-f]+/gi, '#')
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
     .replace(/\b[a-z]\d+(\.[a-z]\d+)*\b/g, '…')
+    .replace(/\b(?:TEXT|INTEGER|REAL|BLOB|NUMERIC|ANY)\b/g, '…')
     .replace(/\b\d+(?:st|nd|rd|th)\b/g, '#th')
     .replace(/\d+/g, '#')
     .trim()

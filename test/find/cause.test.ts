@@ -17,9 +17,9 @@ const key = (...given: Parameters<typeof cause>) => keyOf(cause(...given)).join(
 
 describe('a cause', () => {
   it('is what the engine said, whichever judge heard it and whatever else is needed', () => {
-    const stale = 'Database snapshot is stale';
-    expect(key(`error/noError/busy,${stale}`, [])).toBe(key(`error/reference/busy,${stale}`, [SAVEPOINT]));
-    expect(key('error/noError/busy,stale', [])).not.toBe(key('error/noError/other,internal', []));
+    const said = 'type mismatch on DEFAULT';
+    expect(key(`error/noError/other,${said}`, [])).toBe(key(`error/reference/other,${said}`, [SAVEPOINT]));
+    expect(key('error/noError/other,one', [])).not.toBe(key('error/noError/other,two', []));
   });
 
   it('of a refusal that is right elsewhere is also what it needs', () => {
@@ -89,8 +89,8 @@ describe('a failure is explained', () => {
   });
 
   it('by what the engine said only if it passes without what that needs', async () => {
-    const said: Cause = { said: 'error/busy,stale', heart: ['SAVEPOINT'] };
-    const refused = { signature: 'error/noError/busy,stale', during: 'insert' };
+    const said: Cause = { said: 'error/other,boom', heart: ['SAVEPOINT'] };
+    const refused = { signature: 'error/noError/other,boom', during: 'insert' };
     expect(await explains(said, refused, without('SAVEPOINT'))).toBe(true);
     expect(await explains(said, refused, without())).toBe(false);
     expect(await explains({ ...said, heart: [] }, refused, without())).toBe(true);
