@@ -19,6 +19,7 @@ import {
 } from '../run/index.ts';
 import { type Cause, causeOf, duringOf, explains } from './cause.ts';
 import { neededBy, passesWithout } from './counterfactuals/counterfactuals.ts';
+import { ownNeeds } from './counterfactuals/suspects.ts';
 import { trialOf } from './counterfactuals/trial.ts';
 import { featuresAt, featuresIn, idOf, skeletonOf } from './fingerprint.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
@@ -93,7 +94,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     ...vote,
     plan,
     original,
-    needs: needed.map(({ name }) => name),
+    needs: ownNeeds(needed).map(({ name }) => name),
     cause,
     id: idOf(cause),
     features,

@@ -31,6 +31,12 @@ export const structure = suspectOf('structure');
 export const query = suspectOf('query');
 export const value = suspectOf('value');
 
+/** Without those that come with another. */
+export function ownNeeds(needed: readonly Suspect[]): readonly Suspect[] {
+  const covered = new Set(needed.flatMap(({ covers = [] }) => covers));
+  return needed.filter(({ name }) => !covered.has(name));
+}
+
 const MOST_TELLING = 2;
 
 /**
@@ -38,8 +44,7 @@ const MOST_TELLING = 2;
  * beside something rare is often no more than the place where that stands, unless both are structures.
  */
 export function heartOf(needed: readonly Suspect[]): readonly Suspect[] {
-  const covered = new Set(needed.flatMap(({ covers = [] }) => covers));
-  const own = needed.filter(({ name }) => !covered.has(name));
+  const own = ownNeeds(needed);
   const rare = own.filter(({ isCommon }) => !isCommon);
   const isStructural = rare.length > 0 && rare[0].sort === 'structure';
   const common = own.filter(
