@@ -23,7 +23,7 @@ export interface Cause {
 }
 
 /** What is seen of a failure before anything is tried. */
-export interface Failure {
+export interface Appearance {
   readonly signature: string;
   /** The kind of statement that failed. */
   readonly during: string;
@@ -38,7 +38,7 @@ export function duringOf(plan: Plan, at: number): string {
 }
 
 export function causeOf(
-  { signature, during }: Failure,
+  { signature, during }: Appearance,
   needed: readonly Suspect[],
   features: readonly string[],
 ): Cause {
@@ -81,7 +81,7 @@ export function keyOf({
  */
 export async function explains(
   known: Cause,
-  failure: Failure,
+  failure: Appearance,
   passesWithout: (need: string) => Promise<boolean>,
 ): Promise<boolean> {
   const said = saidIn(failure.signature, failure.during) ?? undefined;
@@ -97,13 +97,13 @@ export async function explains(
 }
 
 /** Whether the failure looks as the cause does. */
-function isSaidOrSymptom({ said, symptom }: Cause, failure: Failure): boolean {
+function isSaidOrSymptom({ said, symptom }: Cause, failure: Appearance): boolean {
   const heard = saidIn(failure.signature, failure.during) ?? undefined;
   return said === heard && (said !== undefined || symptom === symptomOf(failure.signature));
 }
 
 /** Whether two failures look the same: the engine said the same, or the answer is wrong in the same way. */
-export function looksLike(one: Failure, other: Failure): boolean {
+export function looksLike(one: Appearance, other: Appearance): boolean {
   const said = saidIn(one.signature, one.during);
   if (said !== saidIn(other.signature, other.during)) return false;
   return said !== null || symptomOf(one.signature) === symptomOf(other.signature);

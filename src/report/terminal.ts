@@ -174,12 +174,18 @@ function newBugLines(
     `  ${describeVote(bug)}`,
     ...(needs === null ? [] : [`  ${needs}`]),
     ...(versions === null ? [] : [`  ${versions}`]),
-    `  ${bug.statementsBefore} statements shrunk to ${bug.statements}; seed ${bug.seed}, plan ${bug.index}; new bug`,
+    `  ${originOf(bug)}; new bug`,
     ...silencing,
     `  replay: npx dirt replay ${bug.id}`,
     `  script: ${folder}/repro.sql`,
     '',
   ];
+}
+
+/** A witness of the probe comes from no plan. */
+function originOf({ cause, statementsBefore, statements, seed, index }: EventNamed<'bug'>['bug']): string {
+  if (cause.witnessOf !== undefined) return `found by the probe, by the witness of ${cause.witnessOf}`;
+  return `${statementsBefore} statements shrunk to ${statements}; seed ${seed}, plan ${index}`;
 }
 
 function progressLine(totals: Totals): string {
