@@ -125,7 +125,7 @@ async function runTurso(statements: readonly Statement[]): Promise<number> {
   if (connection.kind !== 'connection') throw new Error('turso does not connect');
   const prepared: readonly Statement[] = [...CREATE, { kind: 'begin' }];
   for (const statement of prepared) await connection.run(printStatement(statement), DEFAULT_FUEL);
-  const texts = statements.map(printStatement);
+  const texts = statements.map((statement) => printStatement(statement));
   const began = performance.now();
   for (const sql of texts) {
     const outcome = await connection.run(sql, DEFAULT_FUEL);

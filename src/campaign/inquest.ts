@@ -1,7 +1,7 @@
 // The failures of a campaign, decided one after the other in the order of their plans: so the same seed gives the same bugs, whatever the
 // number of workers and their speed. Looking into a failure may begin before its turn; what was learned meanwhile is asked at its turn.
 
-import type { Cause, Investigated } from '../find/index.ts';
+import { type Cause, type Investigated, keyOf } from '../find/index.ts';
 import type { Finding } from '../run/index.ts';
 
 /** A cause that explains failures. */
@@ -59,7 +59,8 @@ const PLANS_PER_SECOND_LOOK = 100;
 
 export class Inquest {
   readonly #known: (KnownCause & { readonly learnedAt: number })[];
-  readonly #ids = new Set<string>();
+  /** Ids with what is at the heart: one bug may be recognised in several ways. */
+  readonly #learned = new Set<string>();
   /** In the order of their turns. */
   readonly #cases: Case[] = [];
   readonly #done = new Set<number>();
@@ -73,7 +74,7 @@ export class Inquest {
     // What a muted bug explains is not reported, whatever else explains it.
     const mutedFirst = [...known].sort((a, b) => Number(b.muted) - Number(a.muted));
     this.#known = mutedFirst.map((each) => ({ ...each, learnedAt: -1 }));
-    for (const { id } of known) this.#ids.add(id);
+    for (const each of known) this.#learned.add(recognisedBy(each));
   }
 
   /** How many failures are not decided. */
@@ -166,8 +167,12 @@ export class Inquest {
 
   #learn(learned: KnownCause, { index, finding }: Failure): void {
     this.#seen.add(`${learned.id} ${finding.signature}`);
-    if (this.#ids.has(learned.id)) return;
-    this.#ids.add(learned.id);
+    if (this.#learned.has(recognisedBy(learned))) return;
+    this.#learned.add(recognisedBy(learned));
     this.#known.push({ ...learned, learnedAt: index });
   }
+}
+
+function recognisedBy({ id, cause }: KnownCause): string {
+  return [id, ...keyOf(cause)].join(' ');
 }

@@ -10,7 +10,8 @@ import type { DatabaseView, TableView } from './view.ts';
 /** The types are the dialect's own: ids of features, names of productions, weights, and the state of its model. */
 export interface Dialect<Id extends string, Production extends string, Weights, State> {
   readonly name: string;
-  print(statement: Statement): string;
+  /** With no more parentheses than it needs, or with all. */
+  print(statement: Statement, parentheses?: 'all'): string;
   printExpression(expression: Expression): string;
   isAggregate(call: Call): boolean;
   readonly features: Features<Id>;

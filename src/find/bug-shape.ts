@@ -53,6 +53,7 @@ type Optional =
   | 'firstBad'
   | 'isSplit'
   | 'isUnfinished'
+  | 'mayNeed'
   | 'mergedInto'
   | 'notIn'
   | 'needs'
@@ -98,6 +99,7 @@ export const bugShape: Shape<Bug> = openObject(
     isUnfinished: flag,
     mergedInto: text,
     needs: listOf(text),
+    mayNeed: listOf(text),
     notIn: listOf(openObject({ version: text, came: oneOf(...NOT_FAILING) }, { lacking: text, why: text })),
     otherSkeletons: listOf(text),
     passesIn: text,

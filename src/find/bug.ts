@@ -20,6 +20,8 @@ export interface Bug {
   readonly features: readonly string[];
   /** What makes it pass when it is taken out (counterfactuals.ts). */
   readonly needs?: readonly string[];
+  /** What cannot be taken out of the smallest plan: nobody knows whether it is needed. */
+  readonly mayNeed?: readonly string[];
   /** Shrinking ended before nothing was left to try: the next campaign goes on with it. */
   readonly isUnfinished?: boolean;
   /** The bug of which it is another entry, as somebody said. */

@@ -3,8 +3,9 @@
 // and how it is wrong; only where nothing is needed, under all features of its minimal plan.
 
 import { type Plan, stepAt } from '../plan/index.ts';
-import type { FindingKind, JudgeName } from '../run/index.ts';
+import type { FindingKind, JudgeName, RowDifference } from '../run/index.ts';
 import type { Statement } from '../sql/ast.ts';
+import { needOfFeature } from './counterfactuals/counterfactuals.ts';
 import { heartOf, type Suspect } from './counterfactuals/suspects.ts';
 
 export interface Cause {
@@ -50,7 +51,9 @@ export function causeOf(
   const apart = during === ('pragma' satisfies Statement['kind']) ? { during } : {};
   // Two things needed together, of which one is a structure that many statements meet, tell a cause with all its symptoms.
   if (suspects.length > 1 && suspects.some(({ sort }) => sort === 'structure')) return { ...apart, heart };
-  const symptom = symptomOf(signature);
+  // What a function computes wrongly is seen as a value, or as what a constraint makes of the value.
+  const isComputed = suspects[0]?.sort === 'value' && /^wronglyAccepted\/.* constraint$/.test(signature);
+  const symptom = isComputed ? 'contents' : symptomOf(signature);
   return heart.length > 0
     ? { symptom, ...apart, heart }
     : { symptom, during, heart, features: telling(features) };
@@ -70,14 +73,14 @@ export function keyOf({
   features = [],
   witnessOf,
 }: Cause): readonly string[] {
+  if (said !== undefined && !isOrdinary(said)) return [said];
   if (witnessOf !== undefined) return [said ?? symptom, witnessOf];
-  if (said === undefined) return [symptom, during, ...heart, ...features];
-  return isOrdinary(said) ? [said, ...heart] : [said];
+  return said === undefined ? [symptom, during, ...heart, ...features] : [said, ...heart];
 }
 
 /**
  * Whether a known cause explains a failure: it looks the same, and goes away without each thing that the cause needs most. The place of a
- * panic with the function that it happened in needs no proof, and neither does the feature of a witness in the statement that failed. A cause of which only features are known explains nothing.
+ * panic with the function that it happened in needs no proof, and neither does the template of a refusal that no other cause gives. A cause of which only features are known explains nothing.
  */
 export async function explains(
   known: Cause,
@@ -85,9 +88,9 @@ export async function explains(
   passesWithout: (need: string) => Promise<boolean>,
 ): Promise<boolean> {
   const said = saidIn(failure.signature, failure.during) ?? undefined;
-  if (known.witnessOf !== undefined)
-    return isSaidOrSymptom(known, failure) && (failure.features ?? []).includes(known.witnessOf);
-  if (known.features !== undefined || said !== known.said) return false;
+  if (said !== known.said) return false;
+  if (known.witnessOf !== undefined) return isWitnessed(known, known.witnessOf, failure, passesWithout);
+  if (known.features !== undefined) return false;
   if (known.symptom !== undefined && known.symptom !== symptomOf(failure.signature)) return false;
   if (known.during !== undefined && known.during !== failure.during) return false;
   if (said !== undefined && (isPlaced(said) || isLacking(said))) return true;
@@ -96,17 +99,23 @@ export async function explains(
   return true;
 }
 
-/** Whether the failure looks as the cause does. */
-function isSaidOrSymptom({ said, symptom }: Cause, failure: Appearance): boolean {
-  const heard = saidIn(failure.signature, failure.during) ?? undefined;
-  return said === heard && (said !== undefined || symptom === symptomOf(failure.signature));
+/** The failing statement has the feature that the witness shows, and passes without it. */
+async function isWitnessed(
+  { said, symptom }: Cause,
+  feature: string,
+  failure: Appearance,
+  passesWithout: (need: string) => Promise<boolean>,
+): Promise<boolean> {
+  if (said !== undefined && !isOrdinary(said)) return true;
+  if (!(failure.features ?? []).includes(feature)) return false;
+  if (said === undefined && symptom !== symptomOf(failure.signature)) return false;
+  const need = needOfFeature(feature);
+  return need !== undefined && passesWithout(need);
 }
 
-/** Whether two failures look the same: the engine said the same, or the answer is wrong in the same way. */
-export function looksLike(one: Appearance, other: Appearance): boolean {
-  const said = saidIn(one.signature, one.during);
-  if (said !== saidIn(other.signature, other.during)) return false;
-  return said !== null || symptomOf(one.signature) === symptomOf(other.signature);
+/** The engine refuses what must work, in words of its own. */
+export function isRefusal({ said = '' }: Cause): boolean {
+  return said.startsWith('error/');
 }
 
 /** What the engine said; null if it said nothing, or only that something is damaged. */
@@ -119,8 +128,10 @@ function saidIn(signature: string, during: string): string | null {
     return isPlaced(text) ? text : `${text} in ${during}`;
   }
   if (kind === ('unsupportedCombination' satisfies FindingKind)) return `${kind}/${said}`;
-  const isRefusal = kind === ('error' satisfies FindingKind) && judge !== ('refusals' satisfies JudgeName);
-  return isRefusal ? `${kind}/${said}` : null;
+  if (judge === ('refusals' satisfies JudgeName)) return null;
+  // Some engines call it corruption when their own code is.
+  const isInternal = kind === ('corruption' satisfies FindingKind) && INTERNAL.test(said);
+  return isInternal || kind === ('error' satisfies FindingKind) ? `error/${said}` : null;
 }
 
 function isPlaced(said: string): boolean {
@@ -134,9 +145,12 @@ function isLacking(said: string): boolean {
 
 /** A refusal that is right elsewhere: it names something of the plan's, a constraint or a lock. It tells how it is wrong and not why. */
 function isOrdinary(said: string): boolean {
-  if (!said.startsWith('error/') || /internal error/i.test(said)) return false;
-  return /^error\/(?:busy|constraint|noSuchTable)\b|…|not found/.test(said);
+  if (!said.startsWith('error/') || INTERNAL.test(said)) return false;
+  return /^error\/(?:busy|constraint|noSuchTable)\b|\bno such\b|\bnot found\b|\bambiguous\b/.test(said);
 }
+
+/** The engine says that the mistake is its own. */
+const INTERNAL = /\binternal error\b|\bunresolved label\b|\bassertion\b|\bunreachable\b/i;
 
 /** Symptoms that one cause shows in turns, as the statement that meets it happens to be. */
 const CONTENTS: ReadonlySet<string> = new Set([
@@ -146,9 +160,16 @@ const CONTENTS: ReadonlySet<string> = new Set([
   'other rows',
   'another value',
   'other values',
+  'NULL for a value',
+  'a value for NULL',
   'row count',
 ]);
-const NULLS: ReadonlySet<string> = new Set(['NULL for a value', 'a value for NULL']);
+/** The same of rows that a query gave and of rows that a table holds. */
+const OF_ROWS: ReadonlySet<string> = new Set<RowDifference>([
+  'class of a value',
+  'sign of zero',
+  'other order',
+]);
 
 /** Checks of properties, and how many rows a statement says it changed. */
 const ABOUT_CONTENTS: ReadonlySet<string> = new Set<JudgeName>(['property', 'changes']);
@@ -160,7 +181,7 @@ export function symptomOf(signature: string): string {
   const isAnswer = isWrongAnswer(signature);
   if (!isAnswer && kind !== ('corruption' satisfies FindingKind)) return `${kind}/${skeleton}`;
   if (CONTENTS.has(skeleton) || ABOUT_CONTENTS.has(judge)) return 'contents';
-  return NULLS.has(skeleton) ? 'NULL' : isAnswer ? skeleton : `${kind}/${skeleton}`;
+  return isAnswer || OF_ROWS.has(skeleton) ? skeleton : `${kind}/${skeleton}`;
 }
 
 const WRONG_ANSWERS: ReadonlySet<string> = new Set<FindingKind>(['difference', 'content', 'assertion']);

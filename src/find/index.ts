@@ -4,7 +4,7 @@ export { bisect, type Tried, tryOn, type Version } from './bisect.ts';
 export { type Bug, type Commit, describeEngine, engineOf, type NotIn } from './bug.ts';
 export { BugBase, type StoredBug } from './bug-base.ts';
 export { canTry, replayed, triedAgain } from './can-try.ts';
-export type { Cause } from './cause.ts';
+export { type Cause, keyOf } from './cause.ts';
 export { featuresOfNeed } from './counterfactuals/counterfactuals.ts';
 export { commentedScript, describeNeeds, describeSteps, describeVote, type Line } from './describe.ts';
 export { describeVersions, noteText } from './describe-versions.ts';

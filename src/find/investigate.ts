@@ -1,7 +1,16 @@
 // From a finding to something that can be acted on: who is outvoted, the smallest plan that shows it, and its cause.
 
 import type { Engine } from '../engines/index.ts';
-import { type Plan, statementCount, testOf, withFuel } from '../plan/index.ts';
+import {
+  isVeto,
+  type Plan,
+  rehearse,
+  type Step,
+  statementCount,
+  stepAt,
+  testOf,
+  withFuel,
+} from '../plan/index.ts';
 import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../planning/index.ts';
 import {
   type Examination,
@@ -17,12 +26,13 @@ import {
   type Vote,
   voteOn,
 } from '../run/index.ts';
-import { type Cause, causeOf, duringOf, explains } from './cause.ts';
-import { neededBy, passesWithout } from './counterfactuals/counterfactuals.ts';
+import { type Cause, causeOf, duringOf, explains, symptomOf } from './cause.ts';
+import { needsOf, passesWithout } from './counterfactuals/counterfactuals.ts';
 import { ownNeeds } from './counterfactuals/suspects.ts';
 import { trialOf } from './counterfactuals/trial.ts';
 import { featuresAt, featuresIn, idOf, skeletonOf } from './fingerprint.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
+import { relatedPart } from './shrink/drop-unrelated.ts';
 import { type ShrinkProgress, shrink } from './shrink/shrink.ts';
 
 export interface Investigated extends Vote {
@@ -32,6 +42,8 @@ export interface Investigated extends Vote {
   readonly original: Plan;
   /** What makes it pass when it is taken out of the smallest plan. */
   readonly needs: readonly string[];
+  /** What cannot be taken out of it: nobody knows whether it is needed. */
+  readonly mayNeed: readonly string[];
   readonly cause: Cause;
   /** Of the cause. */
   readonly id: string;
@@ -68,11 +80,12 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
   const vote = await voteOn(cutAfter(original, found.at), referee);
   const start = found.kind === 'hang' ? withFuel(original, () => SHRINKING_FUEL) : original;
   let { signature } = found;
+  const failing = stepAt(original, found.at)?.step;
   const shrunk = await shrink(start, found.at, {
     goOn: (candidates) => candidates < (by.mostCandidates ?? MOST_CANDIDATES) && (by.goOn?.() ?? true),
     onProgress: by.onProgress,
     stillFails: async (candidate) => {
-      const failure = alike(signature, await look(candidate));
+      const failure = alike({ signature, step: failing }, candidate, await look(candidate));
       if (failure === undefined) return false;
       // On the way to a smaller plan a bug of the engine must not turn into one of the model.
       if (vote.outvoted === 'engine' && (await voteOn(candidate, referee)).outvoted !== 'engine')
@@ -84,9 +97,10 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
   const plan = found.kind === 'hang' ? await confirmed(shrunk.plan) : shrunk.plan;
   const examination = await look(plan);
   const { trace } = examination;
-  const finding = alike(signature, examination) ?? found;
+  const finding = alike({ signature, step: failing }, plan, examination) ?? found;
   // Without shrinking, each counterfactual would cost a run of the whole plan.
-  const needed = shrunk.candidates === 0 ? [] : await neededBy(plan, trialOf(plan, finding, look));
+  const { needed, untold } =
+    shrunk.candidates === 0 ? { needed: [], untold: [] } : await needsOf(plan, trialOf(plan, finding, look));
   const features = featuresIn(plan);
   const cause = causeOf({ signature, during: duringOf(plan, finding.at) }, needed, features);
   return {
@@ -95,6 +109,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
     plan,
     original,
     needs: ownNeeds(needed).map(({ name }) => name),
+    mayNeed: untold.map(({ name }) => name),
     cause,
     id: idOf(cause),
     features,
@@ -110,13 +125,28 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
 /** More than ten times what shrinking takes in the middle. */
 export const MOST_CANDIDATES = 2000;
 
-/** The failure that is looked for, or a part of it where several things were wrong at once. */
-function alike(signature: string, examination: Examination): Finding | undefined {
+/**
+ * The failure that is looked for, or a part of it where several things were wrong at once. The same statement may be wrong in another
+ * way that the same causes give: a value that is wrong in a condition is a row too few, and beside its rows it is a value.
+ */
+function alike(
+  { signature, step }: { readonly signature: string; readonly step: Step | undefined },
+  plan: Plan,
+  examination: Examination,
+): Finding | undefined {
   const failures = failuresOf(examination);
   return (
     failures.find((each) => each.signature === signature) ??
-    failures.find((each) => isNarrower(signature, each.signature))
+    failures.find((each) => isNarrower(signature, each.signature)) ??
+    failures.find(
+      (each) =>
+        isSameRun(step, stepAt(plan, each.at)?.step) && symptomOf(signature) === symptomOf(each.signature),
+    )
   );
+}
+
+function isSameRun(one: Step | undefined, other: Step | undefined): boolean {
+  return one?.do === 'run' && other?.do === 'run' && one.id === other.id;
 }
 
 /** Looks at a plan as the judge did that found it: the others cost time and could find something else. */
@@ -145,22 +175,40 @@ export async function explainedBy<Known extends { readonly cause: Cause }>(
   known: Iterable<Known>,
   { engine, referee, goOn }: Investigator,
 ): Promise<Known | null> {
-  const failing = cutAfter(plan, found.at);
-  const trial = trialOf(failing, found, lookFor(found, engine, referee));
+  const look = lookFor(found, engine, referee);
+  // It costs a run, and most failures look like none of the known causes.
+  let short: ReturnType<typeof shortened> | undefined;
+  const tried = new Map<string, Promise<boolean>>();
+  const tryWithout = async (need: string): Promise<boolean> => {
+    goOn?.();
+    short ??= shortened(cutAfter(plan, found.at), found, look);
+    const [failing, failure] = await short;
+    return passesWithout(failing, need, trialOf(failing, failure, look));
+  };
+  const passes = (need: string): Promise<boolean> => {
+    const answer = tried.get(need) ?? tryWithout(need);
+    tried.set(need, answer);
+    return answer;
+  };
   const failure = {
     signature: found.signature,
     during: duringOf(plan, found.at),
     features: featuresAt(plan, found.at),
   };
-  const tried = new Map<string, Promise<boolean>>();
-  const passes = (need: string): Promise<boolean> => {
-    goOn?.();
-    const answer = tried.get(need) ?? passesWithout(failing, need, trial);
-    tried.set(need, answer);
-    return answer;
-  };
   for (const each of known) if (await explains(each.cause, failure, passes)) return each;
   return null;
+}
+
+/** The part of the plan that is about the same tables, if it fails in the same way, and its failure: each trial costs a run of it. */
+async function shortened(
+  plan: Plan,
+  found: Finding,
+  look: (plan: Plan) => Promise<Examination>,
+): Promise<[Plan, Finding]> {
+  const related = relatedPart(plan);
+  if (related === null || isVeto(rehearse(related))) return [plan, found];
+  const same = failuresOf(await look(related)).find(({ signature }) => signature === found.signature);
+  return same === undefined ? [plan, found] : [related, same];
 }
 
 /** What took its worker with it cannot be tried again in this process: it is kept as it is, up to the step that did it. */
@@ -181,6 +229,7 @@ export function uninvestigated(
     plan,
     original,
     needs: [],
+    mayNeed: [],
     cause,
     id: idOf(cause),
     features,

@@ -3,9 +3,9 @@
 import { RunningHash } from '../world/index.ts';
 import type { Bug } from './bug.ts';
 import type { BugBase, StoredBug } from './bug-base.ts';
-import { duringOf, looksLike } from './cause.ts';
 import { exportedFiles } from './exports.ts';
 import type { Investigated } from './investigate.ts';
+import { isSameCause } from './same-cause.ts';
 import { severityOf, worse } from './severity.ts';
 import { failedIn } from './sightings.ts';
 
@@ -54,7 +54,7 @@ function bugOf(
   investigated: Investigated,
   about: Pick<Bug, 'engine' | 'version' | 'build' | 'claims'>,
 ): Omit<Bug, Dated> {
-  const { finding, outvoted, arbiter, original, cause, features, needs, skeleton, isUnfinished } =
+  const { finding, outvoted, arbiter, original, cause, features, needs, mayNeed, skeleton, isUnfinished } =
     investigated;
   return {
     kind: finding.kind,
@@ -63,6 +63,7 @@ function bugOf(
     cause,
     features,
     ...(needs.length > 0 && { needs }),
+    ...(mayNeed.length > 0 && { mayNeed }),
     ...(isUnfinished && { isUnfinished }),
     skeleton,
     message: finding.message,
@@ -81,28 +82,9 @@ function bugOf(
 function knownAs(base: BugBase, investigated: Investigated): StoredBug | null {
   const { id, skeleton } = investigated;
   const same = base.findLike((bug) => bug.skeleton === skeleton);
-  const alike =
-    same ??
-    base.findLike(
-      (bug) => bug.id === id || isWitnessed(bug, investigated) || hasSameHeart(bug, investigated),
-    );
+  const alike = same ?? base.findLike((bug) => bug.id === id || isSameCause(bug, investigated));
   if (alike === null || !alike.bug.isSplit || alike.bug.skeleton === skeleton) return alike;
   return base.find(splitId(id, skeleton));
-}
-
-/** What needs the same two things, of which one is a structure, is one cause, also if the engine says something about it once. */
-function hasSameHeart({ cause }: Bug, { cause: other }: Investigated): boolean {
-  const isWhole = [cause, other].some(
-    ({ said, symptom, heart }) => (said ?? symptom) === undefined && heart.length > 1,
-  );
-  return isWhole && cause.heart.join() === other.heart.join();
-}
-
-/** The probe has shown it before: the feature that its witness is for is in the smallest plan, which fails alike. */
-function isWitnessed({ cause, signature }: Bug, { features, finding, plan }: Investigated): boolean {
-  if (cause.witnessOf === undefined || !features.includes(cause.witnessOf)) return false;
-  const during = duringOf(plan, finding.at);
-  return looksLike({ signature, during }, { signature: finding.signature, during });
 }
 
 /** The id of its cause, or one of its own if somebody said that the bug with that id holds several. */

@@ -42,6 +42,8 @@ export interface RunStep extends StatementFaults {
   readonly statement: Statement;
   readonly expect: Expected;
   readonly fuel: number;
+  /** Printed with all parentheses, so that nothing depends on how tightly operators bind. */
+  readonly parentheses?: 'all';
 }
 
 /** `any` is for statements that the model cannot follow: only panics, hangs and other judges apply. */

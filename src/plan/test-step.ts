@@ -57,7 +57,8 @@ export function placed(
   group: Group,
   at: number,
 ): TestStep {
-  const sql = statement === undefined ? undefined : dialect.print(statement);
+  const parentheses = step.do === 'run' ? step.parentheses : undefined;
+  const sql = statement === undefined ? undefined : dialect.print(statement, parentheses);
   return { at, group, step, statement, sql, prediction, terms, allowed };
 }
 

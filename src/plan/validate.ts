@@ -88,7 +88,7 @@ const step = kinds('do', {
       expect: either(isObject, object({ refused: text }, { constraint: text }), oneOf('ok', 'any')),
       fuel: positive,
     },
-    statementFaultFields,
+    { ...statementFaultFields, parentheses: oneOf('all') },
   ],
   assert: [{ check }],
   inspect: [{ what: oneOf(...INSPECTION_NAMES) }],

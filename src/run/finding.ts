@@ -51,14 +51,20 @@ export type Side =
 
 /** A message without what varies from one occurrence to the next: numbers, names, types, quoted text. */
 export function normalised(message: string): string {
-  return message
-    .replace(/\n[\s\S]*/, '')
-    .replace(/0x[0-9a-f]+/gi, '#')
-    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
-    .replace(/\b[a-z]\d+(\.[a-z]\d+)*\b/g, '…')
-    .replace(/\b(?:TEXT|INTEGER|REAL|BLOB|NUMERIC|ANY)\b/g, '…')
-    .replace(/\b\d+(?:st|nd|rd|th)\b/g, '#th')
-    .replace(/\d+/g, '#')
-    .trim()
-    .slice(0, 160);
+  return (
+    message
+      .replace(/\n[\s\S]*/, '')
+      .replace(/0x[0-9a-f]+/gi, '#')
+      .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
+      .replace(/\b(no such (?:column|table|index|view|trigger): ).*/, '$1…')
+      // Values as the engine prints them, and an expression that it repeats.
+      .replace(/\[.*\]/g, '[…]')
+      .replace(/\b[a-z_]+ ?\(.*\)/, '…')
+      .replace(/\b[a-z]\d+(\.[a-z]\d+)*\b/g, '…')
+      .replace(/\b(?:TEXT|INTEGER|REAL|BLOB|NUMERIC|ANY)\b/g, '…')
+      .replace(/\b\d+(?:st|nd|rd|th)\b/g, '#th')
+      .replace(/\d+/g, '#')
+      .trim()
+      .slice(0, 160)
+  );
 }

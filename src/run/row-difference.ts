@@ -93,5 +93,16 @@ function valueDifference(expected: SqlValue, actual: SqlValue): ValueDifference 
   if (expected === null) return 'a value for NULL';
   if (actual === null) return 'NULL for a value';
   if (expected === 0 && actual === 0) return 'sign of zero';
-  return storageClass(expected) === storageClass(actual) ? 'another value' : 'class of a value';
+  const isOtherClass = storageClass(expected) !== storageClass(actual);
+  return isOtherClass && saysTheSame(expected, actual) ? 'class of a value' : 'another value';
+}
+
+/** The same number or text, stored otherwise: 1 and 1.0, or 5 and '5'. */
+function saysTheSame(a: SqlValue, b: SqlValue): boolean {
+  const [one, other] = [spelled(a), spelled(b)];
+  return one === other || (one !== '' && Number(one) === Number(other));
+}
+
+function spelled(value: SqlValue): string {
+  return value instanceof Uint8Array ? new TextDecoder().decode(value) : String(value);
 }

@@ -3,7 +3,7 @@
 export { decodeValue, type EncodedValue, encodedValue, encodeRow, encodeValue } from './codec.ts';
 export { FOREIGN_KEY_ACTIONS } from './grammar/statements.ts';
 export type { Drawn, Namespace, NodeSorts, Sort, Sorts } from './grammar.ts';
-export { mapNames, mapValues, visitDraws } from './leaves.ts';
+export { mapNames, mapValues, visitDraws, visitNames } from './leaves.ts';
 export { saysNotImplemented } from './not-implemented.ts';
 export {
   type ConstraintKind,

@@ -111,7 +111,39 @@ describe('a finding in the bug base', () => {
       isNew: false,
       bug: { id: bug.id },
     });
-    const other = { ...said, id: 'error-2', skeleton: 'C', cause: { said: 'error/other,boom', heart } };
-    expect(storeBug(base, other, about('1.0'), 'wednesday').isNew).toBe(true);
+    const panic = { ...said, id: 'panic-2', skeleton: 'C', cause: { said: 'panic/a.rs:1', heart } };
+    expect(storeBug(base, panic, about('1.0'), 'wednesday').isNew).toBe(true);
+  });
+
+  it('that is refused in other words and needs the same two uncommon things is the same bug', () => {
+    const base = freshBase();
+    const refused = (said: string, ...heart: readonly string[]) => ({
+      ...investigated,
+      id: said,
+      skeleton: said + heart.join(),
+      cause: { said: `error/other,${said}`, heart },
+    });
+    storeBug(base, refused('no minus', 'STRICT', 'CHECK'), about('1.0'), 'monday');
+    const isNew = (seen: typeof investigated) => storeBug(base, seen, about('1.0'), 'tuesday').isNew;
+    expect(isNew(refused('no plus', 'STRICT', 'CHECK'))).toBe(false);
+    expect(isNew(refused('no type', 'STRICT', 'a key'))).toBe(true);
+    expect(isNew(refused('no key', 'STRICT', 'a key'))).toBe(true);
+  });
+
+  it('that could not be tried without something that a known one needs is the same bug, and not if it fails without it', () => {
+    const base = freshBase();
+    const seen = (needs: readonly string[], mayNeed: readonly string[]) => ({
+      ...investigated,
+      id: `wrong-${needs.length}${mayNeed.length}`,
+      skeleton: needs.join() + mayNeed.join(),
+      needs,
+      mayNeed,
+      cause: { symptom: 'contents', heart: needs },
+    });
+    storeBug(base, seen(['STRICT', 'a view'], []), about('1.0'), 'monday');
+    const isNew = (other: typeof investigated) => storeBug(base, other, about('1.0'), 'tuesday').isNew;
+    expect(isNew(seen(['STRICT'], ['a view']))).toBe(false);
+    expect(isNew(seen(['STRICT'], []))).toBe(true);
+    expect(isNew(seen(['a view', 'CHECK'], ['STRICT']))).toBe(true);
   });
 });

@@ -3,7 +3,14 @@
 
 import type { FeatureId } from '../../dialect/index.ts';
 import type { Plan } from '../../plan/index.ts';
-import { expressionSuspects, featuresOfExpression, VALUE_SUSPECTS } from './expression-suspects.ts';
+import { writtenOut } from './edits.ts';
+import {
+  expressionOfFeature,
+  expressionSuspects,
+  featuresOfExpression,
+  isCommonExpression,
+  VALUE_SUSPECTS,
+} from './expression-suspects.ts';
 import { QUERY_SUSPECTS } from './query-suspects.ts';
 import { SCHEMA_SUSPECTS } from './schema-suspects.ts';
 import { faultSuspects, STATEMENT_SUSPECTS } from './statement-suspects.ts';
@@ -11,6 +18,14 @@ import type { Suspect } from './suspects.ts';
 
 /** Whether a plan passes; null if it is no valid test. */
 export type Trial = (candidate: Plan) => Promise<boolean | null>;
+
+/** Those that do not depend on the plan. */
+const FIXED: readonly Suspect[] = [
+  ...SCHEMA_SUSPECTS,
+  ...STATEMENT_SUSPECTS,
+  ...QUERY_SUSPECTS,
+  ...VALUE_SUSPECTS,
+];
 
 /** All that a plan may have, in the order in which reports name them. */
 export function suspectsIn(plan: Plan): readonly Suspect[] {
@@ -24,31 +39,60 @@ export function suspectsIn(plan: Plan): readonly Suspect[] {
   ];
 }
 
+/** What a report calls this feature, if it can be taken out of a plan. */
+export function needOfFeature(id: string): string | undefined {
+  const found = FIXED.find(({ features }) => (features as readonly string[] | undefined)?.includes(id));
+  return found?.name ?? expressionOfFeature(id);
+}
+
+/** Whether plans of many causes need it, so that it tells little of any. */
+export function isCommonNeed(name: string): boolean {
+  return FIXED.find((each) => each.name === name)?.isCommon ?? isCommonExpression(name);
+}
+
 /** The features that a plan leaves out to stay away from what is named; none if that is no matter of features. */
 export function featuresOfNeed(name: string): readonly FeatureId[] {
-  const fixed = [...SCHEMA_SUSPECTS, ...STATEMENT_SUSPECTS, ...QUERY_SUSPECTS, ...VALUE_SUSPECTS];
-  const found = fixed.find((each) => each.name === name);
+  const found = FIXED.find((each) => each.name === name);
   return found === undefined ? featuresOfExpression(name) : (found.features ?? []);
 }
 
 /** Whether the plan passes without what is named; false if it does not have it, or is no valid test without it. */
-export function passesWithout(plan: Plan, name: string, passes: Trial): Promise<boolean> {
-  const found = suspectsIn(plan).find((each) => each.name === name);
-  return found === undefined ? Promise.resolve(false) : tried(plan, found, passes);
+export async function passesWithout(plan: Plan, name: string, passes: Trial): Promise<boolean> {
+  const written = writtenOut(plan);
+  const found = suspectsIn(written).find((each) => each.name === name);
+  return found !== undefined && (await tried(written, found, passes)) === 'needed';
 }
 
-async function tried(plan: Plan, suspect: Suspect, passes: Trial): Promise<boolean> {
-  for (const way of [suspect.edit, suspect.otherwise]) {
-    const candidate = way?.(plan) ?? null;
-    const passed = candidate === null ? null : await passes(candidate);
-    if (passed !== null) return passed;
+/** What came of taking a suspect out: `untold` if the plan is no valid test without it. */
+type Tried = 'needed' | 'absent' | 'notNeeded' | 'untold';
+
+async function tried(plan: Plan, { ways }: Suspect, passes: Trial): Promise<Tried> {
+  let isThere = false;
+  for (const way of ways) {
+    const candidate = way(plan);
+    if (candidate === null) continue;
+    isThere = true;
+    const passed = await passes(candidate);
+    if (passed !== null) return passed ? 'needed' : 'notNeeded';
   }
-  return false;
+  return isThere ? 'untold' : 'absent';
 }
 
-/** Those without which the plan passes. */
-export async function neededBy(plan: Plan, passes: Trial): Promise<Suspect[]> {
-  const needed: Suspect[] = [];
-  for (const each of suspectsIn(plan)) if (await tried(plan, each, passes)) needed.push(each);
-  return needed;
+/** What was learned of a plan by taking out one suspect after the other. */
+export interface Needs {
+  /** Without each of these the plan passes. */
+  readonly needed: readonly Suspect[];
+  /** These are in the plan, which is no valid test without them. */
+  readonly untold: readonly Suspect[];
+}
+
+export async function needsOf(plan: Plan, passes: Trial): Promise<Needs> {
+  const [needed, untold]: [Suspect[], Suspect[]] = [[], []];
+  const written = writtenOut(plan);
+  for (const each of suspectsIn(written)) {
+    const came = await tried(written, each, passes);
+    if (came === 'needed') needed.push(each);
+    if (came === 'untold') untold.push(each);
+  }
+  return { needed, untold };
 }

@@ -1,8 +1,19 @@
 // Ways to edit a plan as a whole, which the counterfactuals are made of. Each gives null if there is nothing to edit.
 
-import { mapGroup, type Plan, type RunStep, type Step, stepsOf } from '../../plan/index.ts';
+import { expand, mapGroup, type Plan, type RunStep, type Step, stepsOf } from '../../plan/index.ts';
 import type { ColumnDefinition, Expression, SelectBody, Statement } from '../../sql/ast.ts';
 import { mapChildren, type Node, type SqlValue } from '../../sql/index.ts';
+
+/** The plan with what its groups drew in the places of the references. */
+export function writtenOut(plan: Plan): Plan {
+  const groups = plan.groups.map((group) => ({
+    ...group,
+    steps: group.steps.map((step) =>
+      step.do === 'run' ? { ...step, statement: expand(step.statement, group.draws) } : step,
+    ),
+  }));
+  return { ...plan, groups };
+}
 
 /** Every node of the plan, inner ones first, through `change`. */
 export function withNodes(plan: Plan, change: (node: Node) => Node): Plan | null {

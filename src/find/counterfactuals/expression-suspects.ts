@@ -2,11 +2,11 @@
 
 import { dialect, type FeatureId } from '../../dialect/index.ts';
 import type { Plan } from '../../plan/index.ts';
-import type { Expression, SelectBody } from '../../sql/ast.ts';
-import { and, binary, equal, NULL } from '../../sql/build.ts';
-import { children, type Node, visit } from '../../sql/index.ts';
-import { withNodes, withValues } from './edits.ts';
-import { type Suspect, value as valueSuspect } from './suspects.ts';
+import type { Call, Expression, Select, SelectBody } from '../../sql/ast.ts';
+import { and, binary, equal, literal, NULL, text } from '../../sql/build.ts';
+import { children, type Node, some, visit } from '../../sql/index.ts';
+import { withNodes, withSteps, withValues } from './edits.ts';
+import { type Edit, type Suspect, value as valueSuspect } from './suspects.ts';
 
 const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
@@ -15,7 +15,7 @@ const LARGE = 2n ** 31n;
 
 export const VALUE_SUSPECTS: readonly Suspect[] = [
   valueSuspect('−0.0', (plan) => withValues(plan, (value) => (Object.is(value, -0) ? 0 : value))),
-  valueSuspect('a BLOB', (plan) => withValues(plan, (value) => (value instanceof Uint8Array ? 'x' : value))),
+  valueSuspect('a BLOB', withoutBlobs),
   valueSuspect('a large number', (plan) =>
     withValues(plan, (value) => {
       if (typeof value === 'bigint') return value >= LARGE || value <= -LARGE ? 1n : value;
@@ -27,14 +27,43 @@ export const VALUE_SUSPECTS: readonly Suspect[] = [
     (plan) => withValues(plan, (value) => (typeof value === 'string' && NUMBER.test(value) ? 'x' : value)),
     { isCommon: true },
   ),
-  valueSuspect('a row value', (plan) => withNodes(plan, itemByItem)),
+  valueSuspect('a row value', (plan) => withNodes(plan, itemByItem), {
+    features: ['expression.rowValue', 'expression.rowValue.inSelect'],
+  }),
+  valueSuspect('an operator without parentheses', withParentheses),
   valueSuspect('ISNULL or NOTNULL', (plan) => withNodes(plan, asComparison)),
 ];
 
-/** `(a, b) = (c, d)` as `a = c AND b = d`, and of `(a, b) IN (SELECT c, d)` the first items alone. */
+function withoutBlobs(plan: Plan): Plan | null {
+  const literals = withValues(plan, (value) => (value instanceof Uint8Array ? 'x' : value));
+  const all = withNodes(literals ?? plan, (node) => {
+    if (node.kind === 'call' && 'name' in node && node.name === 'zeroblob') return text('');
+    return node.kind === 'cast' && node.type.toUpperCase() === 'BLOB' ? { ...node, type: 'TEXT' } : node;
+  });
+  return all ?? literals;
+}
+
+/** Printed with all parentheses; null if there are no more of them than before. */
+function withParentheses(plan: Plan): Plan | null {
+  return withSteps(plan, (step) => {
+    if (step.do !== 'run' || step.parentheses === 'all') return [step];
+    const isSame = dialect.print(step.statement) === dialect.print(step.statement, 'all');
+    return [isSame ? step : { ...step, parentheses: 'all' }];
+  });
+}
+
+/**
+ * `(a, b) = (c, d)` as `a = c AND b = d`, `(a, b) IN (SELECT c, d)` without FROM likewise, and of `(a, b) IN (SELECT c, d FROM …)` the
+ * first items alone.
+ */
 function itemByItem(node: Node): Node {
   if (node.kind === 'inSelect' && node.operand.kind === 'row') {
     const { body } = node.select;
+    const only = onlyRowOf(node.select);
+    if (only !== null) {
+      const same = and(...node.operand.items.map((item, i) => equal(item, only[i])));
+      return node.negated ? { kind: 'unary', operator: 'NOT', operand: same } : same;
+    }
     const first: SelectBody | null =
       body.kind === 'core' && body.columns[0].kind === 'expression'
         ? { ...body, columns: body.columns.slice(0, 1) }
@@ -51,13 +80,33 @@ function itemByItem(node: Node): Node {
   return and(...left.items.map((item, i): Expression => ({ ...node, left: item, right: right.items[i] })));
 }
 
+/** The row of a query that has exactly one, and reads no table. */
+function onlyRowOf({ body, limit, offset }: Select): readonly Expression[] | null {
+  if (limit !== undefined || offset !== undefined) return null;
+  if (body.kind === 'values') return body.rows.length === 1 ? body.rows[0] : null;
+  if (
+    body.kind !== 'core' ||
+    body.from !== undefined ||
+    body.where !== undefined ||
+    body.groupBy !== undefined
+  )
+    return null;
+  const items = body.columns.flatMap((each) => (each.kind === 'expression' ? [each.expression] : []));
+  const isPlain = items.length === body.columns.length && !items.some((item) => some(item, isAggregate));
+  return isPlain ? items : null;
+}
+
+function isAggregate(node: Node): boolean {
+  return node.kind === 'call' && 'name' in node && dialect.isAggregate(node);
+}
+
 /** `x ISNULL` as `x IS NULL`. */
 function asComparison(node: Node): Node {
   if (node.kind !== 'nullTest') return node;
   return binary(node.operand, node.form === 'ISNULL' ? 'IS' : 'IS NOT', NULL);
 }
 
-/** One suspect per kind of expression that the plan has, taken out by NULL in its place. */
+/** One suspect per kind of expression that the plan has. In its place stands its first operand, its value if that is constant, or NULL. */
 export function expressionSuspects(plan: Plan): Suspect[] {
   const trees = treesOf(plan);
   const names = new Set<string>();
@@ -68,29 +117,54 @@ export function expressionSuspects(plan: Plan): Suspect[] {
       return true;
     });
   return [...names].sort().map((name) =>
-    valueSuspect(name, (each) => withNodes(each, (node) => (nameOf(node) === name ? plainOf(node) : node)), {
-      isCommon: COMMON.has(name),
+    valueSuspect(name, substitutesOf(name).map(replacing(name)), {
+      isCommon: isCommonExpression(name),
       features: featuresOfExpression(name),
       covers: insideOf(name, trees),
     }),
   );
 }
 
-/** `CASE x WHEN y` as `CASE WHEN x = y`; for all others, NULL. */
-function plainOf(node: Node): Node {
-  if (node.kind !== 'case' || node.operand === undefined) return NULL;
+const replacing =
+  (name: string) =>
+  (by: (node: Node) => Node): Edit =>
+  (plan) =>
+    withNodes(plan, (node) => (nameOf(node) === name ? by(node) : node));
+
+/** Of a function its first argument, of an operator its left side: what was around it stays, with a value of its own. */
+function operandOf(node: Node): Node {
+  if (node.kind === 'call' && 'name' in node)
+    return node.arguments === '*' || dialect.isAggregate(node) ? node : (node.arguments[0] ?? node);
+  if (node.kind === 'binary' && 'operator' in node) return node.left;
+  return node.kind === 'cast' ? node.operand : node;
+}
+
+/** What the model says that it computes, if that is the same everywhere. */
+function constantOf(node: Node): Node {
+  const expression = node as Expression;
+  const query: Select = {
+    kind: 'select',
+    body: { kind: 'core', columns: [{ kind: 'expression', expression }] },
+  };
+  const { prediction } = dialect.model.predict(dialect.model.empty(), 0, query);
+  return prediction.kind === 'rows' && prediction.rows.length === 1 ? literal(prediction.rows[0][0]) : node;
+}
+
+function substitutesOf(name: string): readonly ((node: Node) => Node)[] {
+  return name === CASE_OF ? [asSearched] : [operandOf, constantOf, () => NULL];
+}
+
+const CASE_OF = 'CASE x WHEN';
+
+/** `CASE x WHEN y` as `CASE WHEN x = y`. */
+function asSearched(node: Node): Node {
+  if (node.kind !== 'case' || node.operand === undefined) return node;
   const { operand, ...rest } = node;
   return { ...rest, branches: rest.branches.map(({ when, then }) => ({ when: equal(operand, when), then })) };
 }
 
 function treesOf({ groups }: Plan): Node[] {
-  return groups.flatMap(({ draws, steps }) => [
-    ...Object.values(draws).flatMap((draw): Node[] => {
-      if (draw.kind === 'expressionDraw') return [draw.expression];
-      return draw.kind === 'queryDraw' ? [draw.body] : [];
-    }),
-    ...steps.flatMap((step): Node[] => (step.do === 'run' ? [step.statement] : [])),
-  ]);
+  return groups.flatMap(({ steps }) => steps.flatMap((step) => (step.do === 'run' ? [step.statement] : [])));
 }
 
 /** Kinds of expressions that stand only inside of this one: they are needed for what they give to it. */
@@ -112,7 +186,9 @@ function nameOf(node: Node): string | null {
     case 'call':
       if (!('name' in node)) return null;
       if (node.over !== undefined) return 'a window function';
-      return dialect.isAggregate(node) ? 'an aggregate' : `${ALIASES[node.name] ?? node.name}()`;
+      return dialect.isAggregate(node)
+        ? 'an aggregate'
+        : `${ALIASES[node.name] ?? node.name}()${formatIn(node)}`;
     case 'binary':
       return 'operator' in node && NAMED_OPERATORS.has(node.operator) ? node.operator : null;
     case 'like':
@@ -120,7 +196,7 @@ function nameOf(node: Node): string | null {
     case 'cast':
       return 'CAST';
     case 'case':
-      return 'operand' in node && node.operand !== undefined ? 'CASE x WHEN' : 'CASE';
+      return 'operand' in node && node.operand !== undefined ? CASE_OF : 'CASE';
     case 'between':
       return 'BETWEEN';
     case 'inList':
@@ -135,6 +211,15 @@ function nameOf(node: Node): string | null {
     default:
       return null;
   }
+}
+
+/** The conversions of a format are functions of their own. */
+function formatIn({ name, arguments: given }: Call): string {
+  const [format] = given;
+  if ((name !== 'format' && name !== 'printf') || typeof format !== 'object') return '';
+  if (format.kind !== 'literal' || typeof format.value !== 'string') return '';
+  const letters = new Set(format.value.match(/(?<=%[^a-zA-Z%]*)[a-zA-Z]/g));
+  return letters.size === 0 ? '' : ` with %${[...letters].sort().join(', %')}`;
 }
 
 /** Comparisons and AND, OR stand in most conditions. */
@@ -153,9 +238,20 @@ const NAMED_OPERATORS: ReadonlySet<string> = new Set([
   'IS NOT',
 ]);
 
+/** The name in reports of the function or operator that a feature is about. */
+export function expressionOfFeature(id: string): string | undefined {
+  const name = /^function\.(\w+)$/.exec(id)?.[1];
+  if (name !== undefined) return `${ALIASES[name] ?? name}()`;
+  return /^operator\.(.+)$/.exec(id)?.[1];
+}
+
 /** The features of a kind of expression, by its name in reports. */
 export function featuresOfExpression(name: string): readonly FeatureId[] {
-  const ids = [`function.${name.slice(0, -2)}`, `operator.${name}`, `expression.${name.toLowerCase()}`];
+  const ids = [
+    `function.${name.replace(/\(\).*/, '')}`,
+    `operator.${name}`,
+    `expression.${name.toLowerCase()}`,
+  ];
   return ids.filter(dialect.features.isId);
 }
 
@@ -170,4 +266,16 @@ const COMMON: ReadonlySet<string> = new Set([
   'a scalar subquery',
 ]);
 
-const ALIASES: Readonly<Record<string, string>> = { printf: 'format', substring: 'substr', if: 'iif' };
+export function isCommonExpression(name: string): boolean {
+  return COMMON.has(name);
+}
+
+/** Other names of a function, and functions that differ in no more than a direction. */
+const ALIASES: Readonly<Record<string, string>> = {
+  printf: 'format',
+  substring: 'substr',
+  if: 'iif',
+  ltrim: 'trim',
+  rtrim: 'trim',
+  min: 'max',
+};

@@ -1,11 +1,12 @@
 // Suspects among the clauses of queries.
 
 import type { Plan } from '../../plan/index.ts';
-import type { Join, JoinOperator, Select } from '../../sql/ast.ts';
+import type { Join, JoinOperator, ResultColumn, Select } from '../../sql/ast.ts';
 import { integer } from '../../sql/build.ts';
 import { mapChildren, type Node, some } from '../../sql/index.ts';
 import { withNodes, without } from './edits.ts';
-import { asSubquery } from './schema-suspects.ts';
+import { materialised } from './materialised.ts';
+import { asSubquery, inlinedViews } from './schema-suspects.ts';
 import { query, type Suspect } from './suspects.ts';
 
 const OUTER: ReadonlySet<JoinOperator> = new Set(['LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN'] as const);
@@ -13,12 +14,11 @@ const OUTER: ReadonlySet<JoinOperator> = new Set(['LEFT JOIN', 'RIGHT JOIN', 'FU
 export const QUERY_SUSPECTS: readonly Suspect[] = [
   query(
     'RIGHT or FULL JOIN',
-    (plan) => withNodes(plan, (node) => (isOneSided(node, 'RIGHT JOIN') ? mirrored(node) : leftOf(node))),
-    {
-      features: ['join.right', 'join.full'],
-      covers: ['an outer join'],
-      otherwise: (plan) => withNodes(plan, (node) => (isOneSided(node, 'FULL JOIN') ? mirrored(node) : node)),
-    },
+    [
+      (plan) => withNodes(plan, (node) => (isOneSided(node, 'RIGHT JOIN') ? mirrored(node) : leftOf(node))),
+      (plan) => withNodes(plan, (node) => (isOneSided(node, 'FULL JOIN') ? mirrored(node) : node)),
+    ],
+    { features: ['join.right', 'join.full'], covers: ['an outer join'] },
   ),
   query(
     'an outer join',
@@ -76,7 +76,16 @@ export const QUERY_SUSPECTS: readonly Suspect[] = [
       withNodes(plan, (node) => (node.kind === 'core' ? without(without(node, 'having'), 'groupBy') : node)),
     { features: ['select.groupBy'] },
   ),
-  query('WITH', (plan) => withSelects(plan, withoutCommonTables), { features: ['with'] }),
+  query('WITH', withoutWith, { features: ['with'], covers: ['a subquery in FROM'] }),
+  query(
+    'a subquery in FROM',
+    (plan) => {
+      const inlined = inlinedViews(plan) ?? plan;
+      return materialised(withoutWith(inlined) ?? inlined);
+    },
+    { isCommon: true },
+  ),
+  query('an alias that hides a column', withOwnAliases),
   query(
     'a compound query',
     (plan) => withNodes(plan, (node) => (node.kind === 'compound' ? node.left : node)),
@@ -114,15 +123,52 @@ function isTable(node: Node, name: string): boolean {
   return node.kind === 'table' && 'name' in node && node.name === name;
 }
 
+function withoutWith(plan: Plan): Plan | null {
+  return withSelects(plan, withoutCommonTables);
+}
+
+/** No result column has the name of a column of a table. */
+function withOwnAliases(plan: Plan): Plan | null {
+  const columns = new Set<string>();
+  withNodes(plan, (node) => {
+    if (node.kind === 'createTable') for (const { name } of node.columns) columns.add(name);
+    if (node.kind === 'alterTable' && node.action.kind === 'addColumn') columns.add(node.action.column.name);
+    return node;
+  });
+  return withNodes(plan, (node) => {
+    if (node.kind !== 'core') return node;
+    const own = node.columns.map((each) =>
+      each.kind === 'expression' && each.alias !== undefined && columns.has(each.alias)
+        ? { ...each, alias: `own_${each.alias}` }
+        : each,
+    );
+    return own.every((each, i) => each === node.columns[i]) ? node : { ...node, columns: own };
+  });
+}
+
 /** The queries of common tables in the places of their names. */
 function withoutCommonTables(select: Select): Select {
-  if (select.with === undefined || select.recursive || select.with.some(({ columns }) => columns))
-    return select;
+  if (select.with === undefined || select.recursive) return select;
   const queries = new Map<string, Select>();
   const below = <T extends Node>(node: T): T => asSubquery(mapChildren(node, below), queries) as T;
-  for (const { name, select: query } of select.with) queries.set(name, below(query));
+  for (const { name, columns, select: query } of select.with) {
+    const named = columns === undefined ? query : withAliases(query, columns);
+    if (named === null) return select;
+    queries.set(name, below(named));
+  }
   const rest = without(select, 'with');
   // One that nobody names cannot be put anywhere.
   const isUsed = [...queries.keys()].every((name) => some(rest, (node) => isTable(node, name)));
   return isUsed ? below(rest) : select;
+}
+
+/** The result columns under these names; null if they cannot be given any. */
+function withAliases(select: Select, names: readonly string[]): Select | null {
+  const { body } = select;
+  if (body.kind !== 'core') return null;
+  const columns = body.columns.map((each, i) =>
+    each.kind === 'expression' ? { ...each, alias: names[i] } : null,
+  );
+  if (columns.length !== names.length) return null;
+  return columns.includes(null) ? null : { ...select, body: { ...body, columns: columns as ResultColumn[] } };
 }

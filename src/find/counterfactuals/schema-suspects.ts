@@ -83,7 +83,7 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
   structure('a trigger', (plan) => withoutStatements(plan, ({ kind }) => kind === 'createTrigger'), {
     features: TRIGGERS,
   }),
-  structure('a view', inlinedViews, { features: ['createView'] }),
+  structure('a view', inlinedViews, { features: ['createView'], covers: ['a subquery in FROM'] }),
   structure(
     'a foreign key',
     (plan) =>
@@ -93,7 +93,7 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
       }),
     { features: ['constraint.foreignKey'] },
   ),
-  structure('CHECK', (plan) => withColumns(plan, (each) => without(each, 'check')), {
+  structure('CHECK', uncheckedTables, {
     features: ['column.check', 'constraint.check'],
   }),
   structure('DEFAULT', (plan) => withColumns(plan, (each) => without(each, 'default')), {
@@ -129,6 +129,15 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
     { isCommon: true },
   ),
 ];
+
+function uncheckedTables(plan: Plan): Plan | null {
+  const columns = withColumns(plan, (each) => without(each, 'check'));
+  const tables = withTables(columns ?? plan, (table) => {
+    const kept = table.constraints?.filter(({ kind }) => kind !== 'check');
+    return kept?.length === table.constraints?.length ? table : { ...table, constraints: kept };
+  });
+  return tables ?? columns;
+}
 
 function withTables(plan: Plan, change: (table: CreateTable) => CreateTable): Plan | null {
   return withNodes(plan, (node) => (node.kind === 'createTable' ? change(node) : node));
@@ -220,7 +229,7 @@ function namesOf({ body }: Select): readonly string[] | undefined {
 }
 
 /** The query of a view in the place of its name. */
-function inlinedViews(plan: Plan): Plan | null {
+export function inlinedViews(plan: Plan): Plan | null {
   const views = new Map<string, Select>();
   const kept = withoutStatements(plan, (statement) => {
     if (statement.kind !== 'createView' || statement.columns !== undefined) return false;

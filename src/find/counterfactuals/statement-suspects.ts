@@ -1,7 +1,7 @@
 // Suspects among transactions, connections, faults and clauses of writes.
 
 import type { FeatureId } from '../../dialect/index.ts';
-import type { Plan, Step } from '../../plan/index.ts';
+import { type Plan, type Step, stepsOf } from '../../plan/index.ts';
 import { isTransactionControl } from '../../sql/index.ts';
 import { renamed } from '../shrink/rename.ts';
 import { withNodes, without, withoutStatements, withSteps } from './edits.ts';
@@ -19,6 +19,7 @@ const CONFLICTS: readonly FeatureId[] = [
 ];
 
 export const STATEMENT_SUSPECTS: readonly Suspect[] = [
+  structure('a refused statement', withoutRefused),
   structure(
     'SAVEPOINT',
     (plan) =>
@@ -84,6 +85,15 @@ export const STATEMENT_SUSPECTS: readonly Suspect[] = [
     features: ['vacuum'],
   }),
 ];
+
+/** Without the statements that must be refused; the last one is what is looked at. */
+function withoutRefused(plan: Plan): Plan | null {
+  const last = stepsOf(plan).findLast(({ step }) => step.do === 'run')?.step;
+  return withSteps(plan, (step) => {
+    const isRefused = step.do === 'run' && step !== last && typeof step.expect === 'object';
+    return isRefused ? [] : [step];
+  });
+}
 
 /** What is renamed has its new name from the beginning: no name is used twice in a plan. */
 function namedFromTheBeginning(plan: Plan): Plan | null {

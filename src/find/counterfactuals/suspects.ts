@@ -4,15 +4,15 @@
 import type { FeatureId } from '../../dialect/index.ts';
 import type { Plan } from '../../plan/index.ts';
 
+export type Edit = (plan: Plan) => Plan | null;
+
 export interface Suspect {
   /** As a report says it: "goes away without …". */
   readonly name: string;
-  /** The plan without it; null if the plan does not have it. */
-  edit(plan: Plan): Plan | null;
+  /** Ways to take it out, the best first: the next one is for plans that are no valid test after it. Each gives null if there is nothing to take out. */
+  readonly ways: readonly Edit[];
   /** `structure`: of tables, transactions and worlds, which one cause shows in many ways; `query` and `value` are in what fails itself. */
   readonly sort: 'structure' | 'query' | 'value';
-  /** Another way, for plans that are no valid test after the first. */
-  otherwise?(plan: Plan): Plan | null;
   /** Many plans of any cause need it, so it says little about the cause. */
   readonly isCommon?: boolean;
   /** Features that a plan leaves out to stay away from it. */
@@ -21,11 +21,16 @@ export interface Suspect {
   readonly covers?: readonly string[];
 }
 
-type More = Pick<Suspect, 'isCommon' | 'features' | 'covers' | 'otherwise'>;
+type More = Pick<Suspect, 'isCommon' | 'features' | 'covers'>;
 
 const suspectOf =
   (sort: Suspect['sort']) =>
-  (name: string, edit: Suspect['edit'], more: More = {}): Suspect => ({ name, edit, sort, ...more });
+  (name: string, ways: Edit | readonly Edit[], more: More = {}): Suspect => ({
+    name,
+    ways: typeof ways === 'function' ? [ways] : ways,
+    sort,
+    ...more,
+  });
 
 export const structure = suspectOf('structure');
 export const query = suspectOf('query');

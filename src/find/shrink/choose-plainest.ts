@@ -1,7 +1,7 @@
 // Of forms that are about equally small, the plainest: so that one bug ends in the same SQL from every seed, and is stored once.
 
 import type { Draw, Plan } from '../../plan/index.ts';
-import type { ColumnReference, Expression, InsertRow, Literal } from '../../sql/ast.ts';
+import type { BinaryOperator, ColumnReference, Expression, InsertRow, Literal } from '../../sql/ast.ts';
 import { literal } from '../../sql/build.ts';
 import { columnsIn, givenIn } from '../../sql/index.ts';
 import type { Pass } from './pass.ts';
@@ -11,7 +11,7 @@ export const choosePlainest: Pass = {
   name: 'choose the plainest form',
   *propose(plan) {
     let current = plan;
-    for (const edits of [unqualified, writtenOut, asColumns, bare]) {
+    for (const edits of [unqualified, respelled, writtenOut, asColumns, bare]) {
       // The walk is over what was there at the beginning: an edit may remove a later place, but moves none.
       for (const place of [...placesOf(current)]) {
         if (at(current, place.path) === undefined) continue;
@@ -28,6 +28,20 @@ export const choosePlainest: Pass = {
 function* unqualified(plan: Plan, { sort, path, part }: PlanPlace): Generator<Plan> {
   if (sort === 'expression' && part.kind === 'column' && part.table !== undefined)
     yield replaced(plan, [...path, 'table'], undefined);
+}
+
+/** Operators of the same meaning. */
+const SPELLINGS: Readonly<Partial<Record<BinaryOperator, BinaryOperator>>> = {
+  '==': '=',
+  '!=': '<>',
+  'IS DISTINCT FROM': 'IS NOT',
+  'IS NOT DISTINCT FROM': 'IS',
+};
+
+function* respelled(plan: Plan, { sort, path, part }: PlanPlace): Generator<Plan> {
+  if (sort !== 'expression' || part.kind !== 'binary') return;
+  const operator = SPELLINGS[part.operator];
+  if (operator !== undefined) yield replaced(plan, [...path, 'operator'], operator);
 }
 
 /** An INSERT of drawn rows with their values written out. */

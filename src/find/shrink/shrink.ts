@@ -8,6 +8,7 @@ import { dropColumns } from './drop-columns.ts';
 import { dropGroups } from './drop-groups.ts';
 import { dropRows } from './drop-rows.ts';
 import { dropSteps } from './drop-steps.ts';
+import { dropUnrelated } from './drop-unrelated.ts';
 import { withoutUnusedDraws } from './drop-unused-draws.ts';
 import { mergeInserts } from './merge-inserts.ts';
 import type { Pass } from './pass.ts';
@@ -18,6 +19,7 @@ import { weakenFaults } from './weaken-faults.ts';
 
 /** A new pass is one function and one line here. */
 const PASSES: readonly Pass[] = [
+  dropUnrelated,
   dropGroups,
   dropSteps,
   dropRows,

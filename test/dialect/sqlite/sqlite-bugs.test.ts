@@ -321,7 +321,7 @@ test.each(ids)('%s is in one of the two SQLites: the model steps back for a reas
 });
 
 test.each(ids)('the model holds no engine to %s, and says why by its id', (id) => {
-  expect(SCRIPTS[id].map(printStatement)).toEqual(bugs[id].script);
+  expect(SCRIPTS[id].map((statement) => printStatement(statement))).toEqual(bugs[id].script);
   let database = emptyDatabase();
   for (const statement of SCRIPTS[id]) {
     const predicted = predict(database, 0, statement);

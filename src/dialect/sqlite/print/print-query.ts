@@ -1,4 +1,4 @@
-// Expressions and queries as SQL text, with no more parentheses than SQLite's grammar needs.
+// Expressions and queries as SQL text, with no more parentheses than SQLite's grammar needs, unless all are asked for.
 
 import type {
   BinaryOperator,
@@ -65,10 +65,24 @@ export function printExpression(expression: Expression): string {
   return print(expression, LOOSEST);
 }
 
+/** Whether parentheses are printed also where the grammar does not need them. Printing is synchronous, so one flag serves it. */
+let hasAllParentheses = false;
+
+/** What `print` gives with every operand of an operator in parentheses. */
+export function withAllParentheses(print: () => string): string {
+  hasAllParentheses = true;
+  try {
+    return print();
+  } finally {
+    hasAllParentheses = false;
+  }
+}
+
 /** The expression's text, in parentheses if it binds less tightly than its place asks for. */
 function print(expression: Expression, place: number): string {
   const text = bare(expression);
-  return binding(expression) < place ? `(${text})` : text;
+  const own = binding(expression);
+  return own < place || (hasAllParentheses && own < PRIMARY && place > LOOSEST) ? `(${text})` : text;
 }
 
 function binding(expression: Expression): number {

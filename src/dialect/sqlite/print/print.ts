@@ -32,12 +32,17 @@ import {
   printOrderTerm,
   printResultColumns,
   printSelect,
+  withAllParentheses,
 } from './print-query.ts';
 
 export { printExpression };
 
-/** A statement as SQL text. */
-export function printStatement(statement: Statement): string {
+/** A statement as SQL text, with no more parentheses than it needs, or with all. */
+export function printStatement(statement: Statement, parentheses?: 'all'): string {
+  return parentheses === 'all' ? withAllParentheses(() => printed(statement)) : printed(statement);
+}
+
+function printed(statement: Statement): string {
   switch (statement.kind) {
     case 'select':
       return printSelect(statement);
@@ -178,7 +183,7 @@ function printCreateTrigger(trigger: CreateTrigger): string {
   const columns = trigger.of === undefined ? '' : ` OF ${trigger.of.map(printIdentifier).join(', ')}`;
   const event = `${trigger.timing} ${trigger.event}${columns} ON ${printIdentifier(trigger.table)}`;
   const when = trigger.when === undefined ? '' : ` WHEN ${printExpression(trigger.when)}`;
-  const body = trigger.body.map((statement) => `${printStatement(statement)};`).join(' ');
+  const body = trigger.body.map((statement) => `${printed(statement)};`).join(' ');
   return `CREATE TRIGGER ${ifNotExists(trigger)}${printIdentifier(trigger.name)} ${event}${when} BEGIN ${body} END`;
 }
 

@@ -1,0 +1,57 @@
+// Subqueries in FROM as tables of their own: their rows are stored before the statement that reads them, so what a query makes of a
+// subquery is told from what it makes of rows.
+
+import type { Plan, RunStep } from '../../plan/index.ts';
+import type { CreateTable, FromItem, Select, Statement } from '../../sql/ast.ts';
+import { classOf, mapChildren, type Node, type StatementClass } from '../../sql/index.ts';
+import { stepMaker, withSteps } from './edits.ts';
+
+const READS: ReadonlySet<StatementClass> = new Set(['query', 'write'] as const);
+
+/** Null if there is none. Names of generated tables begin with another letter, so that these are free. */
+export function materialised(plan: Plan): Plan | null {
+  const step = stepMaker(plan);
+  let made = 0;
+  return withSteps(plan, (each) => {
+    if (each.do !== 'run' || !READS.has(classOf(each.statement))) return [each];
+    const before: RunStep[] = [];
+    const statement = withTables(each.statement, (select) => {
+      const columns = columnsOf(select);
+      if (columns === null) return null;
+      const name = `m${made++}`;
+      const table: CreateTable = { kind: 'createTable', name, columns: columns.map((name) => ({ name })) };
+      before.push(
+        step(each, table),
+        step(each, { kind: 'insert', table: name, source: { kind: 'select', select } }),
+      );
+      return name;
+    });
+    return before.length === 0 ? [each] : [...before, { ...each, statement }];
+  });
+}
+
+/** Inner subqueries stay: they are read when the table is filled. */
+function withTables(statement: Statement, tableFor: (select: Select) => string | null): Statement {
+  const below = <T extends Node>(node: T): T => {
+    if (node.kind !== 'subquery' || !('select' in node)) return mapChildren(node, below);
+    const name = tableFor(node.select);
+    if (name === null) return node;
+    const table: FromItem = { kind: 'table', name, ...(node.alias !== undefined && { alias: node.alias }) };
+    return table as Node as T;
+  };
+  return below(statement);
+}
+
+/** Names for the columns of a query; null if nobody can tell how many there are. One without a name cannot be named elsewhere. */
+function columnsOf({ body }: Select): readonly string[] | null {
+  if (body.kind === 'compound') return columnsOf({ kind: 'select', body: body.left });
+  if (body.kind === 'values') return body.rows[0].map((_, i) => `column${i + 1}`);
+  if (body.kind !== 'core') return null;
+  const names: string[] = [];
+  for (const [i, column] of body.columns.entries()) {
+    if (column.kind !== 'expression') return null;
+    const { alias, expression } = column;
+    names.push(alias ?? (expression.kind === 'column' ? expression.name : `unnamed${i}`));
+  }
+  return new Set(names).size === names.length ? names : null;
+}

@@ -1,0 +1,60 @@
+// Whether a bug of the base and a failure that was looked into have one cause. Two smallest plans of one defect seldom need exactly the
+// same, because a suspect cannot be taken out of every plan: they agree if nothing at the heart of one is known not to be needed by the other.
+
+import type { Bug } from './bug.ts';
+import { type Cause, isRefusal, symptomOf } from './cause.ts';
+import { isCommonNeed, needOfFeature } from './counterfactuals/counterfactuals.ts';
+import type { Investigated } from './investigate.ts';
+
+/** What is known of either. */
+interface Known {
+  readonly cause: Cause;
+  readonly signature: string;
+  readonly features: readonly string[];
+  readonly needs: readonly string[];
+  readonly mayNeed: readonly string[];
+}
+
+export function isSameCause(bug: Bug, { finding, ...seen }: Investigated): boolean {
+  const one: Known = { ...bug, needs: bug.needs ?? [], mayNeed: bug.mayNeed ?? [] };
+  const other: Known = { ...seen, signature: finding.signature };
+  if (bug.cause.witnessOf !== undefined) return isShownBy(bug.cause.witnessOf, one, other);
+  return haveSameHeart(one, other) || agree(one, other);
+}
+
+/** The probe has shown it before: the feature of its witness is in the smallest plan, which fails alike, or needs just that. */
+function isShownBy(feature: string, witness: Known, other: Known): boolean {
+  if (!other.features.includes(feature) || witness.cause.said !== other.cause.said) return false;
+  if (witness.cause.said !== undefined || symptomIn(witness) === symptomIn(other)) return true;
+  const need = needOfFeature(feature);
+  return need !== undefined && other.needs.includes(need);
+}
+
+/** A witness does not tell which kind of constraint it is about. */
+function symptomIn({ signature }: Known): string {
+  return symptomOf(signature).replace(/^(wronglyAccepted\/).*\bconstraint$/, '$1constraint');
+}
+
+/**
+ * What needs the same two things, of which one is a structure, is one cause, also if the engine says something about it once; and so are
+ * refusals in other words that need the same two uncommon things.
+ */
+function haveSameHeart({ cause }: Known, { cause: other }: Known): boolean {
+  if (cause.heart.length < 2 || cause.heart.join() !== other.heart.join()) return false;
+  const isWhole = [cause, other].some(({ said, symptom }) => (said ?? symptom) === undefined);
+  return isWhole || (isRefusal(cause) && isRefusal(other) && !cause.heart.some(isCommonNeed));
+}
+
+function agree(one: Known, other: Known): boolean {
+  if (one.cause.said !== other.cause.said || one.cause.during !== other.cause.during) return false;
+  if (one.cause.said === undefined && symptomOf(one.signature) !== symptomOf(other.signature)) return false;
+  const isTold = Math.max(one.cause.heart.length, other.cause.heart.length) > 1;
+  const needed = one.needs.filter((need) => other.needs.includes(need));
+  return (
+    needed.some((need) => isTold || !isCommonNeed(need)) && fits(one.cause, other) && fits(other.cause, one)
+  );
+}
+
+function fits({ heart }: Cause, { needs, mayNeed }: Known): boolean {
+  return heart.every((need) => needs.includes(need) || mayNeed.includes(need));
+}
