@@ -31,6 +31,8 @@ export interface CampaignOptions {
   /** Where findings go in which DIRT itself is wrong. */
   readonly dirtBugs: BugBase;
   readonly ratchet: Ratchet;
+  /** Look into every failure, also those that a known bug explains. */
+  readonly rechecks?: boolean;
   /** Bugs that the probe of the engine found. */
   readonly witnessed?: readonly Investigated[];
   /** All that there are; the settings say which of them are used. */
@@ -76,7 +78,7 @@ export class Campaign {
 
   constructor(options: CampaignOptions) {
     this.#options = options;
-    this.#inquest = new Inquest(options.settings.known);
+    this.#inquest = new Inquest(options.settings.known, options.rechecks);
   }
 
   /** Ends after the plans that are under way. */
@@ -202,7 +204,7 @@ export class Campaign {
     for (const post of [...this.#posts]) if (post.isReady && post.work === null) this.#assign(post);
   }
 
-  #commit({ failure, answer }: Decision): KnownCause | null {
+  #commit({ failure, answer, explainedBy }: Decision): KnownCause | null {
     switch (answer.kind) {
       case 'nothing':
         return null;
@@ -213,7 +215,7 @@ export class Campaign {
       }
       case 'investigated': {
         const { cause, outvoted } = answer.investigated;
-        const stored = this.#store(answer.investigated, answer.tookMs);
+        const stored = this.#store(answer.investigated, answer.tookMs, explainedBy);
         return outvoted === 'model' ? null : { id: stored, cause, muted: false };
       }
     }
@@ -259,7 +261,7 @@ export class Campaign {
   }
 
   /** The id under which it is stored. */
-  #store(investigated: Investigated, tookMs: number): string {
+  #store(investigated: Investigated, tookMs: number, explainedBy?: string): string {
     const { settings, bugs, dirtBugs } = this.#options;
     const { engine } = settings;
     const about = {
@@ -283,7 +285,15 @@ export class Campaign {
       this.#tally.newBugs++;
       this.#found.push(bug.id);
     } else this.#tally.knownBugs++;
-    this.#tell({ event: 'bug', bug, isNew, folder, investigated, tookMs });
+    this.#tell({
+      event: 'bug',
+      bug,
+      isNew,
+      folder,
+      investigated,
+      tookMs,
+      ...(explainedBy && { explainedBy }),
+    });
     return bug.id;
   }
 

@@ -41,6 +41,8 @@ export type Answer =
 
 export interface Decision {
   readonly failure: Failure;
+  /** The known cause that explains it, if it was looked into all the same. */
+  readonly explainedBy?: string;
   readonly answer: Exclude<Answer, { readonly kind: 'unexplained' }>;
 }
 
@@ -50,8 +52,10 @@ interface Case {
   /** How many of the known causes were asked. */
   asked: number;
   answer: Answer | null;
-  /** Explained, and looked into all the same. */
-  isSecondLook: boolean;
+  /** What explains it, if it is looked into all the same. */
+  explainedBy: string | null;
+  /** Nothing is learned from it, because it is only looked into to see whether the explanation holds. */
+  isRecheck: boolean;
 }
 
 /** One explained failure per this many plans is looked into all the same, if its cause was not seen to fail like this before. */
@@ -70,7 +74,11 @@ export class Inquest {
   readonly #seen = new Set<string>();
   #secondLooks = 0;
 
-  constructor(known: readonly KnownCause[]) {
+  readonly #rechecks: boolean;
+
+  /** With `rechecks`, every explained failure is looked into, and all else stays as it is without. */
+  constructor(known: readonly KnownCause[], rechecks = false) {
+    this.#rechecks = rechecks;
     // What a muted bug explains is not reported, whatever else explains it.
     const mutedFirst = [...known].sort((a, b) => Number(b.muted) - Number(a.muted));
     this.#known = mutedFirst.map((each) => ({ ...each, learnedAt: -1 }));
@@ -86,7 +94,14 @@ export class Inquest {
     this.#done.add(index);
     while (this.#done.delete(this.#doneBelow)) this.#doneBelow++;
     const cases = failures.map(
-      (failure): Case => ({ failure, isBusy: false, asked: 0, answer: null, isSecondLook: false }),
+      (failure): Case => ({
+        failure,
+        isBusy: false,
+        asked: 0,
+        answer: null,
+        explainedBy: null,
+        isRecheck: false,
+      }),
     );
     const after = this.#cases.findIndex(({ failure }) => failure.index > index);
     this.#cases.splice(after < 0 ? this.#cases.length : after, 0, ...cases);
@@ -133,24 +148,28 @@ export class Inquest {
     for (let head = this.#cases[0]; head !== undefined; head = this.#cases[0]) {
       const { failure, answer } = head;
       if (failure.index >= this.#doneBelow || head.isBusy || answer === null || this.#isOpen(head)) return;
-      if (answer.kind === 'explained' && this.#deservesSecondLook(failure, answer.by)) {
-        Object.assign(head, { answer: null, isSecondLook: true });
-        return;
+      if (answer.kind === 'explained') {
+        const isRecheck = !this.#deservesSecondLook(failure, answer.by);
+        if (!isRecheck || this.#rechecks) {
+          Object.assign(head, { answer: null, explainedBy: answer.by, isRecheck });
+          return;
+        }
       }
       this.#cases.shift();
       if (answer.kind === 'unexplained') continue;
-      const learned = commit({ failure, answer });
-      if (learned !== null) this.#learn(learned, failure);
+      const { explainedBy, isRecheck } = head;
+      const learned = commit({ failure, ...(explainedBy !== null && { explainedBy }), answer });
+      if (learned !== null && !isRecheck) this.#learn(learned, failure);
     }
   }
 
-  #isOpen({ answer, asked, isSecondLook }: Case): boolean {
+  #isOpen({ answer, asked, explainedBy }: Case): boolean {
     if (answer === null) return true;
-    return answer.kind === 'investigated' && !isSecondLook && asked < this.#known.length;
+    return answer.kind === 'investigated' && explainedBy === null && asked < this.#known.length;
   }
 
   #ask(asked: Case): Question {
-    const known = asked.isSecondLook ? [] : this.#known.slice(asked.asked);
+    const known = asked.explainedBy !== null ? [] : this.#known.slice(asked.asked);
     const looksInto = asked.answer === null;
     Object.assign(asked, { isBusy: true, asked: this.#known.length });
     return { failure: asked.failure, known, looksInto };

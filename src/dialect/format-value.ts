@@ -21,12 +21,16 @@ function formatValue(value: SqlValue): string {
   return dialect.printExpression(shown);
 }
 
+/** A byte that belongs to no valid character is this surrogate and the byte. */
+const INVALID = 0xdc00;
+
 /** UTF-8, in which half of a surrogate pair keeps its number: TextEncoder makes all of them one and the same character. */
 function encoded(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
-    if (code >= 0xd800 && code <= 0xdfff)
+    if (code >= INVALID + 0x80 && code <= INVALID + 0xff) bytes.push(code - INVALID);
+    else if (code >= 0xd800 && code <= 0xdfff)
       bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
     else bytes.push(...new TextEncoder().encode(character));
   }

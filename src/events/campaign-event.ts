@@ -54,6 +54,8 @@ export type CampaignEvent =
       readonly investigated: Investigated;
       /** How long looking into it took, shrinking above all. */
       readonly tookMs: number;
+      /** The id of the bug that explains it: it was looked into to see whether that holds. */
+      readonly explainedBy?: string;
     }
   /** What is known by now of the versions of a new bug. */
   | { readonly event: 'bisected'; readonly bug: Bug }

@@ -116,10 +116,10 @@ class Prober {
       const outcome = await this.#session.run(0, statement, DEFAULT_FUEL);
       const isLast = i === statements.length - 1;
       const result = isLast
-        ? judge(id, outcome)
+        ? judge(id, outcome, sql)
         : outcome.kind === 'rows'
           ? SUPPORTED
-          : judgeFailure(outcome);
+          : judgeFailure(outcome, sql);
       if (result.status !== 'supported') return result;
     }
     return SUPPORTED;
@@ -140,7 +140,7 @@ const LOOKS_AROUND = /^(?:ALTER|ANALYZE|REINDEX|PRAGMA|DROP)/;
 /** After these the instance is gone, or its state is not reliable. */
 const FATAL = /^(?:panic|does not come to an end|corrupt|io|busy)/;
 
-function judge(id: FeatureId, outcome: Outcome): ProbeResult {
+function judge(id: FeatureId, outcome: Outcome, sql: string): ProbeResult {
   const { witness } = dialect.features.catalogue[id];
   const { result: expected } = witness;
   if ('refused' in expected) {
@@ -148,9 +148,9 @@ function judge(id: FeatureId, outcome: Outcome): ProbeResult {
     // How a refusal is classed is up to the engine: some have no class for RAISE().
     const isDue =
       outcome.kind === 'refused' && (outcome.class === expected.refused || outcome.class === 'other');
-    return isDue ? SUPPORTED : judgeFailure(outcome);
+    return isDue ? SUPPORTED : judgeFailure(outcome, sql);
   }
-  if (outcome.kind !== 'rows') return judgeFailure(outcome);
+  if (outcome.kind !== 'rows') return judgeFailure(outcome, sql);
   const given = outcome.rows.map((row) => row.map(withoutNumbers));
   const agrees = (rows: readonly Row[]): boolean =>
     isInOrder(witness) ? sameRows(rows, given) : sameRows(inAnyOrder(rows), inAnyOrder(given));
@@ -161,21 +161,27 @@ function judge(id: FeatureId, outcome: Outcome): ProbeResult {
     : broken(reason);
 }
 
-function judgeFailure(outcome: Failure): ProbeResult {
+function judgeFailure(outcome: Failure, sql: string): ProbeResult {
   const reason = reasonOf(outcome);
-  if (isLacking(outcome) || lacksName(outcome)) return { status: 'unsupported', reason };
+  if (isLacking(outcome) || lacksName(outcome, sql)) return { status: 'unsupported', reason };
   return isFatal(outcome) ? { ...broken(reason), kills: true } : broken(reason);
 }
 
-/** A name that no witness gives is SQL's own: who does not know `rowid` or `column1` does not have it. */
-function lacksName(outcome: Failure): boolean {
+/**
+ * A name that no witness gives is SQL's own: who does not know `rowid` or `column1` does not have it. Who looks for a view among the
+ * tables only, where something is done to it, cannot do that to views.
+ */
+function lacksName(outcome: Failure, sql: string): boolean {
   if (outcome.kind !== 'refused') return false;
   const [, ...names] = UNKNOWN_NAME.exec(outcome.message) ?? [];
   const name = names.find((each) => each !== undefined);
-  return name !== undefined && !GIVEN_NAME.test(name);
+  if (name === undefined) return false;
+  return !GIVEN_NAME.test(name) || (VIEW_NAME.test(name) && !QUERY.test(sql));
 }
 
 const UNKNOWN_NAME = /no such (?:column|table):? (?:\w+\.)?(\w+)|(?:column|table) (\w+) not found/i;
+const VIEW_NAME = /^v\d(?:x\d+)?$/i;
+const QUERY = /^(?:SELECT|WITH|VALUES)\b/;
 const GIVEN_NAME = /^[a-z]\d?(?:x\d+)?$/i;
 
 function reasonOf(outcome: Failure): string {

@@ -147,7 +147,7 @@ function regressionLines(
 }
 
 function newBugLines(
-  { bug, folder, investigated }: EventNamed<'bug'>,
+  { bug, folder, investigated, explainedBy }: EventNamed<'bug'>,
   paint: Paint,
   width: number,
 ): string[] {
@@ -175,6 +175,7 @@ function newBugLines(
     ...(needs === null ? [] : [`  ${needs}`]),
     ...(versions === null ? [] : [`  ${versions}`]),
     `  ${originOf(bug)}; new bug`,
+    ...(explainedBy === undefined ? [] : [`  ${explainedBy} seemed to explain it`]),
     ...silencing,
     `  replay: npx dirt replay ${bug.id}`,
     `  script: ${folder}/repro.sql`,

@@ -107,3 +107,22 @@ it('a plan may count on the causes that were learned below it, and on no others'
   expect(inquest.causesBelow(0).map(({ id }) => id)).toEqual(['old']);
   expect(inquest.causesBelow(1).map(({ id }) => id)).toEqual(['old', 'new']);
 });
+
+it('with rechecks, what is explained is looked into, and nothing is learned from it', () => {
+  const inquest = new Inquest([cause('a')], true);
+  const explained: Answer = { kind: 'explained', by: 'a' };
+  // The first of its look is a second look as always, the next one only a recheck.
+  for (const index of [0, 1]) {
+    inquest.planDone(index, [failure(index)]);
+    inquest.next(false);
+    inquest.answer({ index, nth: 0 }, explained);
+    expect(decided(inquest)).toEqual([]);
+    expect(inquest.next(false)).toMatchObject({ failure: { index }, known: [], looksInto: true });
+    inquest.answer({ index, nth: 0 }, investigated(`b${index}`));
+    inquest.decide((decision) => {
+      expect(decision).toMatchObject({ explainedBy: 'a' });
+      return cause(`b${index}`);
+    });
+  }
+  expect(inquest.causesBelow(9).map(({ id }) => id)).toEqual(['a', 'b0']);
+});

@@ -35,6 +35,7 @@ interface Options extends ReportOptions {
   readonly shrink: boolean;
   readonly shrinkLimit: number;
   readonly bisectBudget: number;
+  readonly recheck?: boolean;
   readonly doublecheck?: boolean;
   readonly stuck?: number;
   readonly strict?: boolean;
@@ -61,6 +62,7 @@ export function runCommand(program: Command): void {
     .option('--no-shrink', 'report findings as they are found')
     .addOption(setting('shrinkLimit'))
     .addOption(setting('bisectBudget'))
+    .option('--recheck', 'look into every failure, also those that a known bug explains')
     .option('--doublecheck', 'run every plan twice and compare outcomes, disk bytes and I/O')
     .option(
       '--stuck <time>',
@@ -142,6 +144,7 @@ async function run(
     bugs,
     dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong')),
     ratchet,
+    rechecks: options.recheck ?? false,
     witnessed: found,
     properties: project.properties,
     onEvent: report,

@@ -30,13 +30,14 @@ export function materialised(plan: Plan): Plan | null {
   });
 }
 
-/** Inner subqueries stay: they are read when the table is filled. */
+/** Inner subqueries first: the tables of outer ones are filled from theirs. */
 function withTables(statement: Statement, tableFor: (select: Select) => string | null): Statement {
   const below = <T extends Node>(node: T): T => {
-    if (node.kind !== 'subquery' || !('select' in node)) return mapChildren(node, below);
-    const name = tableFor(node.select);
-    if (name === null) return node;
-    const table: FromItem = { kind: 'table', name, ...(node.alias !== undefined && { alias: node.alias }) };
+    const made: Node = mapChildren(node, below);
+    if (made.kind !== 'subquery' || !('select' in made)) return made as T;
+    const name = tableFor(made.select);
+    if (name === null) return made as Node as T;
+    const table: FromItem = { kind: 'table', name, ...(made.alias !== undefined && { alias: made.alias }) };
     return table as Node as T;
   };
   return below(statement);

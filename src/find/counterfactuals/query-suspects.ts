@@ -1,12 +1,12 @@
 // Suspects among the clauses of queries.
 
 import type { Plan } from '../../plan/index.ts';
-import type { Join, JoinOperator, ResultColumn, Select } from '../../sql/ast.ts';
+import type { Join, JoinOperator, Select } from '../../sql/ast.ts';
 import { integer } from '../../sql/build.ts';
 import { mapChildren, type Node, some } from '../../sql/index.ts';
 import { withNodes, without } from './edits.ts';
 import { materialised } from './materialised.ts';
-import { asSubquery, inlinedViews } from './schema-suspects.ts';
+import { asSubquery, inlinedViews, withAliases } from './schema-suspects.ts';
 import { query, type Suspect } from './suspects.ts';
 
 const OUTER: ReadonlySet<JoinOperator> = new Set(['LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN'] as const);
@@ -160,15 +160,4 @@ function withoutCommonTables(select: Select): Select {
   // One that nobody names cannot be put anywhere.
   const isUsed = [...queries.keys()].every((name) => some(rest, (node) => isTable(node, name)));
   return isUsed ? below(rest) : select;
-}
-
-/** The result columns under these names; null if they cannot be given any. */
-function withAliases(select: Select, names: readonly string[]): Select | null {
-  const { body } = select;
-  if (body.kind !== 'core') return null;
-  const columns = body.columns.map((each, i) =>
-    each.kind === 'expression' ? { ...each, alias: names[i] } : null,
-  );
-  if (columns.length !== names.length) return null;
-  return columns.includes(null) ? null : { ...select, body: { ...body, columns: columns as ResultColumn[] } };
 }

@@ -7,8 +7,11 @@ import type {
   CreateTable,
   Expression,
   FromItem,
+  IndexedColumn,
+  ResultColumn,
   Select,
   Statement,
+  TableConstraint,
 } from '../../sql/ast.ts';
 import type { Node } from '../../sql/index.ts';
 import {
@@ -100,16 +103,10 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
     features: ['column.default'],
   }),
   structure('NOT NULL', (plan) => withColumns(plan, (each) => without(each, 'notNull')), { isCommon: true }),
-  structure(
-    'INTEGER PRIMARY KEY',
-    (plan) =>
-      withColumns(plan, (each) =>
-        each.primaryKey !== undefined && each.type?.toUpperCase() === 'INTEGER'
-          ? { ...each, type: 'INT' }
-          : each,
-      ),
-    { features: ['column.rowidAlias'], covers: ['a key', 'a declared type'] },
-  ),
+  structure('INTEGER PRIMARY KEY', (plan) => withTables(plan, withoutRowidAlias), {
+    features: ['column.rowidAlias'],
+    covers: ['a key', 'a declared type'],
+  }),
   structure('a declared type', (plan) => withColumns(plan, (each) => without(each, 'type')), {
     isCommon: true,
   }),
@@ -129,6 +126,23 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
     { isCommon: true },
   ),
 ];
+
+type TableKey = Extract<TableConstraint, { readonly columns: readonly IndexedColumn[] }>;
+
+/** A key of type INT is no other name of the rowid. */
+function withoutRowidAlias(table: CreateTable): CreateTable {
+  const key = table.constraints?.find((each): each is TableKey => each.kind === 'primaryKey');
+  const isKey = ({ name, primaryKey }: ColumnDefinition): boolean =>
+    primaryKey !== undefined || (key?.columns.length === 1 && nameIn(key.columns[0].expression) === name);
+  const columns = table.columns.map((each) =>
+    isKey(each) && each.type?.toUpperCase() === 'INTEGER' ? { ...each, type: 'INT' } : each,
+  );
+  return columns.every((each, i) => each === table.columns[i]) ? table : { ...table, columns };
+}
+
+function nameIn(expression: Expression): string | undefined {
+  return expression.kind === 'column' ? expression.name : undefined;
+}
 
 function uncheckedTables(plan: Plan): Plan | null {
   const columns = withColumns(plan, (each) => without(each, 'check'));
@@ -232,8 +246,11 @@ function namesOf({ body }: Select): readonly string[] | undefined {
 export function inlinedViews(plan: Plan): Plan | null {
   const views = new Map<string, Select>();
   const kept = withoutStatements(plan, (statement) => {
-    if (statement.kind !== 'createView' || statement.columns !== undefined) return false;
-    views.set(statement.name, statement.select);
+    if (statement.kind !== 'createView') return false;
+    const { name, columns, select } = statement;
+    const named = columns === undefined ? select : withAliases(select, columns);
+    if (named === null) return false;
+    views.set(name, named);
     return true;
   });
   return kept && inlined(kept, views);
@@ -267,4 +284,15 @@ function ascending(node: Node): Node {
     columns.every((each, i) => each === node.columns[i]) &&
     (constraints ?? []).every((each, i) => each === node.constraints?.[i]);
   return isSame ? node : { ...node, columns, ...(constraints && { constraints }) };
+}
+
+/** The result columns under these names; null if they cannot be given any. */
+export function withAliases(select: Select, names: readonly string[]): Select | null {
+  const { body } = select;
+  if (body.kind !== 'core') return null;
+  const columns = body.columns.map((each, i) =>
+    each.kind === 'expression' ? { ...each, alias: names[i] } : null,
+  );
+  if (columns.length !== names.length) return null;
+  return columns.includes(null) ? null : { ...select, body: { ...body, columns: columns as ResultColumn[] } };
 }

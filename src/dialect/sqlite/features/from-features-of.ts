@@ -57,7 +57,15 @@ function walkJoin(walk: Walk, join: Join): void {
   }
   if (left.kind === 'join' && SIDES[left.operator] === 'right') add(walk, 'join.afterRight');
   if (left.kind === 'join' && SIDES[left.operator] === 'full') add(walk, 'join.afterFull');
-  if (side === 'full' && [left, right].some((item) => isIndexed(walk, item))) add(walk, 'join.full.indexed');
+  if (side === 'full') {
+    const tables = [left, right].flatMap(tablesOf).flatMap((name) => tableNamed(walk, name) ?? []);
+    const aliases = tables.filter(({ columns }) => columns.some(({ rowidAlias }) => rowidAlias));
+    if (aliases.length > 0) add(walk, 'join.full.rowidAlias');
+    // The alias of the rowid is one of the unique keys.
+    const hasIndex = (table: (typeof tables)[number]) =>
+      table.indexes.length > 0 || table.uniqueKeys.length > (aliases.includes(table) ? 1 : 0);
+    if (tables.some(hasIndex)) add(walk, 'join.full.indexed');
+  }
   if (operator === 'CROSS JOIN' && on) add(walk, 'join.cross.on');
   for (const item of [left, right]) {
     if (item.kind !== 'table') continue;
@@ -88,12 +96,6 @@ function isEquated(on: Expression | undefined, left: FromItem, right: FromItem):
 function isQuery(walk: Walk, item: FromItem): boolean {
   if (item.kind === 'join') return isQuery(walk, item.left) || isQuery(walk, item.right);
   return item.kind === 'subquery' || isView(walk, item.name) || walk.common.includes(item.name);
-}
-
-function isIndexed(walk: Walk, item: FromItem): boolean {
-  if (item.kind === 'join') return isIndexed(walk, item.left) || isIndexed(walk, item.right);
-  const table = item.kind === 'table' ? tableNamed(walk, item.name) : undefined;
-  return table !== undefined && (table.indexes.length > 0 || table.uniqueKeys.length > 0);
 }
 
 function hasOuterJoin(item: FromItem): boolean {

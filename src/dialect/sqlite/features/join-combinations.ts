@@ -138,7 +138,15 @@ export const joinCombinations = {
   ),
   'join.full.indexed': feature(
     'FULL JOIN of a table with a key or an index',
-    'CREATE TABLE t0(a INTEGER PRIMARY KEY, b INTEGER); CREATE TABLE t1(c INTEGER UNIQUE); INSERT INTO t0 VALUES(1, 2); INSERT INTO t1 VALUES(1); INSERT INTO t1 VALUES(3); SELECT b, c FROM t1 FULL JOIN t0 ON a = c ORDER BY c; SELECT b, c FROM t0 FULL JOIN t1 ON a = c ORDER BY c',
+    'CREATE TABLE t0(a INTEGER, b INTEGER); CREATE TABLE t1(c INTEGER UNIQUE); INSERT INTO t0 VALUES(1, 2); INSERT INTO t1 VALUES(1); INSERT INTO t1 VALUES(3); SELECT b, c FROM t0 FULL JOIN t1 ON a = c ORDER BY c',
+    [
+      [2n, 1n],
+      [null, 3n],
+    ],
+  ),
+  'join.full.rowidAlias': feature(
+    'FULL JOIN of a table with an INTEGER PRIMARY KEY',
+    'CREATE TABLE t0(a INTEGER PRIMARY KEY, b INTEGER); CREATE TABLE t1(c INTEGER); INSERT INTO t0 VALUES(1, 2); INSERT INTO t1 VALUES(1); INSERT INTO t1 VALUES(3); SELECT b, c FROM t1 FULL JOIN t0 ON a = c ORDER BY c',
     [
       [2n, 1n],
       [null, 3n],

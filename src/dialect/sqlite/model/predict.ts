@@ -349,9 +349,23 @@ function define(
 ): Effect {
   const snapshot = attempt(database, connection, context, action);
   if ('prediction' in snapshot) return snapshot;
-  if (snapshot === context.snapshot) return { database: afterRead(database, connection), prediction: DONE };
+  if (snapshot === context.snapshot)
+    return { database: afterNothing(database, connection), prediction: DONE };
   const next = { ...snapshot, schema: {} };
   return { database: afterWrite(database, connection, next, 'yes'), prediction: DONE };
+}
+
+/** IF [NOT] EXISTS left nothing to do. SQLite takes no lock then; that no engine may is said nowhere. */
+function afterNothing(database: Database, connection: number): Database {
+  const { transaction } = connectionOf(database, connection);
+  if (transaction?.writing === true) return database;
+  try {
+    checkWritable(database, connection);
+  } catch {
+    throw new Undetermined('a lock for nothing');
+  }
+  if (transaction === undefined) return database;
+  return afterWrite(database, connection, snapshotOf(database, connection), 'no', false);
 }
 
 function runVacuum(

@@ -54,6 +54,16 @@ const CASES: readonly [Statement, readonly FeatureId[], KnownSchema?][] = [
     schema(table('t1', { uniqueKeys: [['a']] })),
   ],
   [
+    select({ from: join('FULL JOIN', { on: equated }) }),
+    ['join.full.rowidAlias'],
+    schema(
+      table('t1', {
+        columns: [{ name: 'a', generated: false, rowidAlias: true, primaryKey: true }],
+        uniqueKeys: [['a']],
+      }),
+    ),
+  ],
+  [
     select({ from: join('FULL JOIN', { on: binary(column('a', 't0'), '>', integer(5)) }) }),
     ['join.full.noEquality'],
   ],
