@@ -5,7 +5,7 @@
 import { type Plan, stepAt } from '../plan/index.ts';
 import type { FindingKind, JudgeName, RowDifference } from '../run/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import { needOfFeature } from './counterfactuals/counterfactuals.ts';
+import { isFunction, needOfFeature } from './counterfactuals/counterfactuals.ts';
 import { heartOf, type Suspect } from './counterfactuals/suspects.ts';
 
 export interface Cause {
@@ -49,14 +49,27 @@ export function causeOf(
   if (said !== null) return { said, heart };
   // What a pragma tells is another matter than what statements do.
   const apart = during === ('pragma' satisfies Statement['kind']) ? { during } : {};
-  // Two things needed together, of which one is a structure that many statements meet, tell a cause with all its symptoms.
-  if (suspects.length > 1 && suspects.some(({ sort }) => sort === 'structure')) return { ...apart, heart };
-  // What a function computes wrongly is seen as a value, or as what a constraint makes of the value.
-  const isComputed = suspects[0]?.sort === 'value' && /^wronglyAccepted\/.* constraint$/.test(signature);
-  const symptom = isComputed ? 'contents' : symptomOf(signature);
+  // It is cosmetic, and told once.
+  if (symptomOf(signature) === SIGN_OF_ZERO) return { symptom: SIGN_OF_ZERO, heart: [] };
+  // Two things needed together, both uncommon or one of them a structure that many statements meet, tell a cause with all its symptoms.
+  const isWhole =
+    suspects.some(({ sort }) => sort === 'structure') || suspects.every(({ isCommon }) => !isCommon);
+  if (suspects.length > 1 && isWhole) return { ...apart, heart };
+  const symptom = symptomWith(heart, signature);
   return heart.length > 0
     ? { symptom, ...apart, heart }
     : { symptom, during, heart, features: telling(features) };
+}
+
+const SIGN_OF_ZERO = 'sign of zero' satisfies RowDifference;
+
+/** What a function computes wrongly is seen as a value, as one of another class, or as what a constraint makes of it. */
+function symptomWith(heart: readonly string[], signature: string): string {
+  const symptom = symptomOf(signature);
+  const isValue =
+    symptom === ('class of a value' satisfies RowDifference) ||
+    /^wronglyAccepted\/.* constraint$/.test(symptom);
+  return isValue && heart.some(isFunction) ? 'contents' : symptom;
 }
 
 /** Types and literals change from one plan to the next. */
@@ -91,7 +104,9 @@ export async function explains(
   if (said !== known.said) return false;
   if (known.witnessOf !== undefined) return isWitnessed(known, known.witnessOf, failure, passesWithout);
   if (known.features !== undefined) return false;
-  if (known.symptom !== undefined && known.symptom !== symptomOf(failure.signature)) return false;
+  if (known.symptom !== undefined && known.symptom !== symptomWith(known.heart, failure.signature))
+    return false;
+  if (known.symptom === SIGN_OF_ZERO) return true;
   if (known.during !== undefined && known.during !== failure.during) return false;
   if (said !== undefined && (isPlaced(said) || isLacking(said))) return true;
   if (known.heart.length === 0) return said !== undefined && !isOrdinary(said);
@@ -181,7 +196,8 @@ export function symptomOf(signature: string): string {
   const isAnswer = isWrongAnswer(signature);
   if (!isAnswer && kind !== ('corruption' satisfies FindingKind)) return `${kind}/${skeleton}`;
   if (CONTENTS.has(skeleton) || ABOUT_CONTENTS.has(judge)) return 'contents';
-  return isAnswer || OF_ROWS.has(skeleton) ? skeleton : `${kind}/${skeleton}`;
+  // What is damaged is noticed here or there.
+  return isAnswer || OF_ROWS.has(skeleton) ? skeleton : kind;
 }
 
 const WRONG_ANSWERS: ReadonlySet<string> = new Set<FindingKind>(['difference', 'content', 'assertion']);

@@ -3,7 +3,7 @@
 
 import type { Bug } from './bug.ts';
 import { type Cause, isRefusal, symptomOf } from './cause.ts';
-import { isCommonNeed, needOfFeature } from './counterfactuals/counterfactuals.ts';
+import { isCommonNeed, isFunction, needOfFeature } from './counterfactuals/counterfactuals.ts';
 import type { Investigated } from './investigate.ts';
 
 /** What is known of either. */
@@ -19,7 +19,9 @@ export function isSameCause(bug: Bug, { finding, ...seen }: Investigated): boole
   const one: Known = { ...bug, needs: bug.needs ?? [], mayNeed: bug.mayNeed ?? [] };
   const other: Known = { ...seen, signature: finding.signature };
   if (bug.cause.witnessOf !== undefined) return isShownBy(bug.cause.witnessOf, one, other);
-  return haveSameHeart(one, other) || agree(one, other);
+  return (
+    haveSameHeart(one, other) || agree(one, other) || isComputedBy(one, other) || isComputedBy(other, one)
+  );
 }
 
 /** The probe has shown it before: the feature of its witness is in the smallest plan, which fails alike, or needs just that. */
@@ -47,12 +49,20 @@ function haveSameHeart({ cause }: Known, { cause: other }: Known): boolean {
 
 function agree(one: Known, other: Known): boolean {
   if (one.cause.said !== other.cause.said || one.cause.during !== other.cause.during) return false;
-  if (one.cause.said === undefined && symptomOf(one.signature) !== symptomOf(other.signature)) return false;
+  const hasSymptom = (one.cause.symptom ?? other.cause.symptom) !== undefined;
+  if (hasSymptom && symptomOf(one.signature) !== symptomOf(other.signature)) return false;
   const isTold = Math.max(one.cause.heart.length, other.cause.heart.length) > 1;
   const needed = one.needs.filter((need) => other.needs.includes(need));
   return (
     needed.some((need) => isTold || !isCommonNeed(need)) && fits(one.cause, other) && fits(other.cause, one)
   );
+}
+
+/** What a function computes wrongly, it does so in all places: in an index as in a query. */
+function isComputedBy({ cause }: Known, { cause: other, needs }: Known): boolean {
+  const [only, more] = cause.heart;
+  if (more !== undefined || cause.symptom !== 'contents' || other.said !== undefined) return false;
+  return only !== undefined && isFunction(only) && needs.includes(only);
 }
 
 function fits({ heart }: Cause, { needs, mayNeed }: Known): boolean {

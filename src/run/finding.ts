@@ -55,6 +55,7 @@ export function normalised(message: string): string {
     message
       .replace(/\n[\s\S]*/, '')
       .replace(/0x[0-9a-f]+/gi, '#')
+      .replace(/cannot (?:commit|rollback) - (?=no transaction is active)/, '')
       .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
       .replace(/\b(no such (?:column|table|index|view|trigger): ).*/, '$1…')
       // Values as the engine prints them, and an expression that it repeats.

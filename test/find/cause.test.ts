@@ -43,12 +43,33 @@ describe('a cause', () => {
     expect(key('difference/model/class of a value', [WITHOUT_ROWID, SAVEPOINT])).not.toBe(one);
   });
 
-  it('is told apart by the symptom where what is needed is in the query itself', () => {
-    const needed = [BLOB, CONCATENATION];
-    expect(key('difference/model/class of a value', needed)).not.toBe(
-      key('difference/model/another value', needed),
+  it('is told apart by the symptom where one thing in the query itself is needed', () => {
+    expect(key('difference/model/other order', [OFFSET])).not.toBe(
+      key('difference/model/another value', [OFFSET]),
     );
-    expect(key('difference/model/rows missing', needed)).toBe(key('content/contents/another value', needed));
+    expect(key('difference/model/rows missing', [OFFSET])).toBe(
+      key('content/contents/another value', [OFFSET]),
+    );
+    const both = [BLOB, CONCATENATION];
+    expect(key('difference/model/other order', both)).toBe(key('difference/model/another value', both));
+  });
+
+  it('in a function is one, also if the value is of another class or a constraint notices it', () => {
+    const trim = [value('trim()', same)];
+    const one = key('difference/model/another value', trim);
+    expect(key('difference/model/class of a value', trim)).toBe(one);
+    expect(key('wronglyAccepted/refusals/check constraint', trim)).toBe(one);
+    expect(key('wronglyAccepted/refusals/busy', trim)).not.toBe(one);
+  });
+
+  it('of the sign of a zero is one, whatever it needs', () => {
+    expect(key('difference/model/sign of zero', [BLOB])).toBe(key('content/contents/sign of zero', [OFFSET]));
+  });
+
+  it('of damage is the same wherever it is noticed', () => {
+    expect(key('corruption/integrity/row # missing from index …', [KEY])).toBe(
+      key('corruption/noError/corrupt,no matching index entry', [KEY]),
+    );
   });
 
   it('without needs is its features', () => {

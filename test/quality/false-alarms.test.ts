@@ -102,6 +102,33 @@ describe('no engine is blamed', () => {
     isNoTest(planOf(made, row, { ...row, upsert: [{ target: { columns: both } }] }));
   });
 
+  it('for a lock that a statement takes which turns out to have nothing to do', () => {
+    const again: Statement = { ...table({ name: 'a' }), ifNotExists: true };
+    const begin: Statement = { kind: 'begin' };
+    const plan = planOf(
+      table({ name: 'a' }),
+      [1, selectAll('t')],
+      [1, begin],
+      [1, again],
+      insert([integer(1)]),
+    );
+    isNoTest(plan);
+  });
+
+  it('for which of several equal values min() and max() give', () => {
+    const tie = select(call('min', integer(0), literal(0)), call('max', text('a'), integer(1)));
+    const { prediction } = predict(emptyDatabase(), 0, tie);
+    expect(prediction).toMatchObject({ kind: 'undetermined' });
+    const clear = select(call('min', integer(0), literal(0), integer(-1)));
+    expect(predict(emptyDatabase(), 0, clear).prediction).toMatchObject({ kind: 'rows', rows: [[-1n]] });
+  });
+
+  it('for replacing bytes that are no text in UTF-8', async () => {
+    const bytes = literal(Uint8Array.of(0xe4));
+    const joined = select({ kind: 'binary', operator: '||', left: bytes, right: integer(0) });
+    expect(await found(planOf(joined))).toEqual([]);
+  });
+
   it('for knowing the columns that another connection has added', async () => {
     const added: Statement = {
       kind: 'alterTable',

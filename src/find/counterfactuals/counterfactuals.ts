@@ -16,8 +16,8 @@ import { SCHEMA_SUSPECTS } from './schema-suspects.ts';
 import { faultSuspects, STATEMENT_SUSPECTS } from './statement-suspects.ts';
 import type { Suspect } from './suspects.ts';
 
-/** Whether a plan passes; null if it is no valid test. */
-export type Trial = (candidate: Plan) => Promise<boolean | null>;
+/** Whether a plan passes; null if it is no valid test, or must give other rows although the edit keeps them. */
+export type Trial = (candidate: Plan, keepsRows?: boolean) => Promise<boolean | null>;
 
 /** Those that do not depend on the plan. */
 const FIXED: readonly Suspect[] = [
@@ -45,6 +45,11 @@ export function needOfFeature(id: string): string | undefined {
   return found?.name ?? expressionOfFeature(id);
 }
 
+/** Whether it is a function of SQL by its name. */
+export function isFunction(name: string): boolean {
+  return /^\w+\(\)/.test(name);
+}
+
 /** Whether plans of many causes need it, so that it tells little of any. */
 export function isCommonNeed(name: string): boolean {
   return FIXED.find((each) => each.name === name)?.isCommon ?? isCommonExpression(name);
@@ -66,13 +71,13 @@ export async function passesWithout(plan: Plan, name: string, passes: Trial): Pr
 /** What came of taking a suspect out: `untold` if the plan is no valid test without it. */
 type Tried = 'needed' | 'absent' | 'notNeeded' | 'untold';
 
-async function tried(plan: Plan, { ways }: Suspect, passes: Trial): Promise<Tried> {
+async function tried(plan: Plan, { ways, keepsRows }: Suspect, passes: Trial): Promise<Tried> {
   let isThere = false;
   for (const way of ways) {
     const candidate = way(plan);
     if (candidate === null) continue;
     isThere = true;
-    const passed = await passes(candidate);
+    const passed = await passes(candidate, keepsRows);
     if (passed !== null) return passed ? 'needed' : 'notNeeded';
   }
   return isThere ? 'untold' : 'absent';

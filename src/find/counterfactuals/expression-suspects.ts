@@ -30,8 +30,8 @@ export const VALUE_SUSPECTS: readonly Suspect[] = [
   valueSuspect('a row value', (plan) => withNodes(plan, itemByItem), {
     features: ['expression.rowValue', 'expression.rowValue.inSelect'],
   }),
-  valueSuspect('an operator without parentheses', withParentheses),
-  valueSuspect('ISNULL or NOTNULL', (plan) => withNodes(plan, asComparison)),
+  valueSuspect('an operator without parentheses', withParentheses, { keepsRows: true }),
+  valueSuspect('ISNULL or NOTNULL', (plan) => withNodes(plan, asComparison), { keepsRows: true }),
 ];
 
 function withoutBlobs(plan: Plan): Plan | null {
@@ -136,7 +136,7 @@ function operandOf(node: Node): Node {
   if (node.kind === 'call' && 'name' in node)
     return node.arguments === '*' || dialect.isAggregate(node) ? node : (node.arguments[0] ?? node);
   if (node.kind === 'binary' && 'operator' in node) return node.left;
-  return node.kind === 'cast' ? node.operand : node;
+  return node.kind === 'cast' || node.kind === 'unary' ? node.operand : node;
 }
 
 /** What the model says that it computes, if that is the same everywhere. */
@@ -190,6 +190,8 @@ function nameOf(node: Node): string | null {
         ? 'an aggregate'
         : `${ALIASES[node.name] ?? node.name}()${formatIn(node)}`;
     case 'binary':
+      return 'operator' in node && NAMED_OPERATORS.has(node.operator) ? node.operator : null;
+    case 'unary':
       return 'operator' in node && NAMED_OPERATORS.has(node.operator) ? node.operator : null;
     case 'like':
       return 'operator' in node ? node.operator : null;

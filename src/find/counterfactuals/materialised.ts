@@ -2,29 +2,40 @@
 // subquery is told from what it makes of rows.
 
 import type { Plan, RunStep } from '../../plan/index.ts';
-import type { CreateTable, FromItem, Select, Statement } from '../../sql/ast.ts';
+import type { FromItem, Select, Statement } from '../../sql/ast.ts';
 import { classOf, mapChildren, type Node, type StatementClass } from '../../sql/index.ts';
 import { stepMaker, withSteps } from './edits.ts';
 
 const READS: ReadonlySet<StatementClass> = new Set(['query', 'write'] as const);
 
-/** Null if there is none. Names of generated tables begin with another letter, so that these are free. */
-export function materialised(plan: Plan): Plan | null {
+/** How a table with the rows of a query is made. Its name is free, since names of generated tables begin with another letter. */
+type Making = (name: string, select: Select) => readonly Statement[] | null;
+
+/** Its columns keep their affinities. */
+export const createdFrom: Making = (name, select) => [{ kind: 'createTableAs', name, select }];
+
+/** For engines without CREATE TABLE AS. */
+export const createdAndFilled: Making = (name, select) => {
+  const columns = columnsOf(select)?.map((column) => ({ name: column }));
+  if (columns === undefined) return null;
+  return [
+    { kind: 'createTable', name, columns },
+    { kind: 'insert', table: name, source: { kind: 'select', select } },
+  ];
+};
+
+/** Null if there is none. */
+export function materialised(plan: Plan, made: Making): Plan | null {
   const step = stepMaker(plan);
-  let made = 0;
+  let count = 0;
   return withSteps(plan, (each) => {
     if (each.do !== 'run' || !READS.has(classOf(each.statement))) return [each];
     const before: RunStep[] = [];
     const statement = withTables(each.statement, (select) => {
-      const columns = columnsOf(select);
-      if (columns === null) return null;
-      const name = `m${made++}`;
-      const table: CreateTable = { kind: 'createTable', name, columns: columns.map((name) => ({ name })) };
-      before.push(
-        step(each, table),
-        step(each, { kind: 'insert', table: name, source: { kind: 'select', select } }),
-      );
-      return name;
+      const name = `m${count++}`;
+      const statements = made(name, select);
+      before.push(...(statements ?? []).map((statement) => step(each, statement)));
+      return statements === null ? null : name;
     });
     return before.length === 0 ? [each] : [...before, { ...each, statement }];
   });

@@ -5,9 +5,9 @@ import type { Join, JoinOperator, Select } from '../../sql/ast.ts';
 import { integer } from '../../sql/build.ts';
 import { mapChildren, type Node, some } from '../../sql/index.ts';
 import { withNodes, without } from './edits.ts';
-import { materialised } from './materialised.ts';
+import { createdAndFilled, createdFrom, materialised } from './materialised.ts';
 import { asSubquery, inlinedViews, withAliases } from './schema-suspects.ts';
-import { query, type Suspect } from './suspects.ts';
+import { type Edit, query, type Suspect } from './suspects.ts';
 
 const OUTER: ReadonlySet<JoinOperator> = new Set(['LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN'] as const);
 
@@ -76,15 +76,11 @@ export const QUERY_SUSPECTS: readonly Suspect[] = [
       withNodes(plan, (node) => (node.kind === 'core' ? without(without(node, 'having'), 'groupBy') : node)),
     { features: ['select.groupBy'] },
   ),
-  query('WITH', withoutWith, { features: ['with'], covers: ['a subquery in FROM'] }),
-  query(
-    'a subquery in FROM',
-    (plan) => {
-      const inlined = inlinedViews(plan) ?? plan;
-      return materialised(withoutWith(inlined) ?? inlined);
-    },
-    { isCommon: true },
-  ),
+  query('WITH', withoutWith, { keepsRows: true, features: ['with'], covers: ['a subquery in FROM'] }),
+  query('a subquery in FROM', [createdFrom, createdAndFilled].map(storedBy), {
+    keepsRows: true,
+    isCommon: true,
+  }),
   query('an alias that hides a column', withOwnAliases),
   query(
     'a compound query',
@@ -99,7 +95,7 @@ export const QUERY_SUSPECTS: readonly Suspect[] = [
       withNodes(plan, (node) =>
         node.kind === 'table' && 'name' in node ? without(node, 'indexedBy') : node,
       ),
-    { features: ['from.indexedBy'] },
+    { keepsRows: true, features: ['from.indexedBy'] },
   ),
 ];
 
@@ -121,6 +117,13 @@ function withSelects(plan: Plan, change: (select: Select) => Select): Plan | nul
 
 function isTable(node: Node, name: string): boolean {
   return node.kind === 'table' && 'name' in node && node.name === name;
+}
+
+function storedBy(made: typeof createdFrom): Edit {
+  return (plan) => {
+    const inlined = inlinedViews(plan) ?? plan;
+    return materialised(withoutWith(inlined) ?? inlined, made);
+  };
 }
 
 function withoutWith(plan: Plan): Plan | null {

@@ -37,20 +37,24 @@ const TRIGGERS: readonly FeatureId[] = [
 
 export const SCHEMA_SUSPECTS: readonly Suspect[] = [
   structure('WITHOUT ROWID', (plan) => withTables(plan, (table) => without(table, 'withoutRowid')), {
+    keepsRows: true,
     features: ['createTable.withoutRowid'],
     covers: ['a key'],
   }),
   structure('STRICT', (plan) => withTables(plan, (table) => without(table, 'strict')), {
+    keepsRows: true,
     features: ['createTable.strict'],
   }),
   structure('a generated column', plainColumns, {
+    keepsRows: true,
     features: ['column.generatedVirtual', 'column.generatedStored'],
   }),
   structure('ALTER TABLE ADD or DROP COLUMN', declaredAtOnce, {
     features: ['alter.addColumn', 'alter.dropColumn'],
   }),
-  structure('CREATE TABLE AS', createdThenFilled, { features: ['createTable.as'] }),
+  structure('CREATE TABLE AS', createdThenFilled, { keepsRows: true, features: ['createTable.as'] }),
   structure('DESC in a key', (plan) => withNodes(plan, ascending), {
+    keepsRows: true,
     features: ['column.primaryKeyDescending', 'constraint.descending', 'createIndex.descending'],
     covers: ['a key', 'an index'],
   }),
@@ -73,20 +77,25 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
         (each) =>
           each.kind === 'createIndex' && each.columns.some(({ expression }) => expression.kind !== 'column'),
       ),
-    { features: ['createIndex.expression'], covers: ['an index'] },
+    { keepsRows: true, features: ['createIndex.expression'], covers: ['an index'] },
   ),
   structure(
     'a partial index',
     (plan) => withNodes(plan, (node) => (node.kind === 'createIndex' ? without(node, 'where') : node)),
-    { features: ['createIndex.partial'], covers: ['an index'] },
+    { keepsRows: true, features: ['createIndex.partial'], covers: ['an index'] },
   ),
   structure('an index', (plan) => withoutStatements(plan, ({ kind }) => kind === 'createIndex'), {
+    keepsRows: true,
     features: ['createIndex'],
   }),
   structure('a trigger', (plan) => withoutStatements(plan, ({ kind }) => kind === 'createTrigger'), {
     features: TRIGGERS,
   }),
-  structure('a view', inlinedViews, { features: ['createView'], covers: ['a subquery in FROM'] }),
+  structure('a view', inlinedViews, {
+    keepsRows: true,
+    features: ['createView'],
+    covers: ['a subquery in FROM'],
+  }),
   structure(
     'a foreign key',
     (plan) =>
@@ -104,6 +113,7 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
   }),
   structure('NOT NULL', (plan) => withColumns(plan, (each) => without(each, 'notNull')), { isCommon: true }),
   structure('INTEGER PRIMARY KEY', (plan) => withTables(plan, withoutRowidAlias), {
+    keepsRows: true,
     features: ['column.rowidAlias'],
     covers: ['a key', 'a declared type'],
   }),
@@ -123,7 +133,7 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
           columns.every((each, i) => each === table.columns[i]);
         return isSame ? table : { ...table, columns, ...(constraints && { constraints }) };
       }),
-    { isCommon: true },
+    { keepsRows: true, isCommon: true },
   ),
 ];
 

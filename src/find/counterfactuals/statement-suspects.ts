@@ -38,8 +38,10 @@ export const STATEMENT_SUSPECTS: readonly Suspect[] = [
     { features: ['savepoint.outermost', 'savepoint'], covers: ['a transaction'] },
   ),
   structure('a transaction', (plan) => withoutStatements(plan, isTransactionControl), { isCommon: true }),
-  structure('a second connection', (plan) =>
-    withSteps(plan, (step) => [step.do === 'run' && step.on > 0 ? { ...step, on: 0 } : step]),
+  structure(
+    'a second connection',
+    (plan) => withSteps(plan, (step) => [step.do === 'run' && step.on > 0 ? { ...step, on: 0 } : step]),
+    { keepsRows: true },
   ),
   structure(
     'OR …',
@@ -73,15 +75,19 @@ export const STATEMENT_SUSPECTS: readonly Suspect[] = [
     { isCommon: true },
   ),
   structure('ALTER TABLE RENAME', namedFromTheBeginning, {
+    keepsRows: true,
     features: ['alter.renameTable', 'alter.renameColumn'],
   }),
   structure('ANALYZE', (plan) => withoutStatements(plan, ({ kind }) => kind === 'analyze'), {
+    keepsRows: true,
     features: ['analyze'],
   }),
   structure('REINDEX', (plan) => withoutStatements(plan, ({ kind }) => kind === 'reindex'), {
+    keepsRows: true,
     features: ['reindex'],
   }),
   structure('VACUUM', (plan) => withoutStatements(plan, ({ kind }) => kind === 'vacuum'), {
+    keepsRows: true,
     features: ['vacuum'],
   }),
 ];

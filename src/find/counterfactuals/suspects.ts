@@ -13,6 +13,8 @@ export interface Suspect {
   readonly ways: readonly Edit[];
   /** `structure`: of tables, transactions and worlds, which one cause shows in many ways; `query` and `value` are in what fails itself. */
   readonly sort: 'structure' | 'query' | 'value';
+  /** The edit changes no rows, so that a plan that must give other rows after it shows nothing. */
+  readonly keepsRows?: boolean;
   /** Many plans of any cause need it, so it says little about the cause. */
   readonly isCommon?: boolean;
   /** Features that a plan leaves out to stay away from it. */
@@ -21,7 +23,7 @@ export interface Suspect {
   readonly covers?: readonly string[];
 }
 
-type More = Pick<Suspect, 'isCommon' | 'features' | 'covers'>;
+type More = Pick<Suspect, 'keepsRows' | 'isCommon' | 'features' | 'covers'>;
 
 const suspectOf =
   (sort: Suspect['sort']) =>

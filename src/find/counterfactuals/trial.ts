@@ -8,21 +8,24 @@ import {
   rehearse,
   renewed,
   type Step,
+  sameBag,
   stepAt,
   stepsOf,
 } from '../../plan/index.ts';
 import { type Examination, type Finding, failuresOf } from '../../run/index.ts';
+import type { Row } from '../../sql/index.ts';
 import type { Trial } from './counterfactuals.ts';
 
 /** For a plan in which `found` was found, and the way to look at it. */
 export function trialOf(plan: Plan, found: Finding, look: (plan: Plan) => Promise<Examination>): Trial {
   const failed = stepAt(plan, found.at)?.step;
-  const hadRows = hasRows(plan, found.at);
-  return async (edited) => {
+  const had = rowsAt(plan, found.at);
+  return async (edited, keepsRows = false) => {
     const candidate = edited && renewedOrNull(edited);
     if (candidate === null) return null;
     const at = failed === undefined ? undefined : placeOf(failed, candidate);
-    if (at === null || (at !== undefined && hadRows && !hasRows(candidate, at))) return null;
+    if (at === null || (at !== undefined && !isComparable(had, rowsAt(candidate, at), keepsRows)))
+      return null;
     const examination = await look(candidate);
     const failures = failuresOf(examination);
     if (failures.some((each) => each.signature === found.signature || each.at === at)) return false;
@@ -42,11 +45,15 @@ function renewedOrNull(plan: Plan): Plan | null {
   }
 }
 
-/** Whether the model says that the statement gives rows. */
-function hasRows(plan: Plan, at: number): boolean {
+/** The rows that the statement gives, as far as the model can say. */
+function rowsAt(plan: Plan, at: number): readonly Row[] {
   const test = rehearse(plan);
   const prediction = isVeto(test) ? undefined : test.steps[at]?.prediction;
-  return prediction?.kind === 'rows' && prediction.rows.length > 0;
+  return prediction?.kind === 'rows' ? prediction.rows : [];
+}
+
+function isComparable(before: readonly Row[], after: readonly Row[], keepsRows: boolean): boolean {
+  return keepsRows ? sameBag(before, after) : before.length === 0 || after.length > 0;
 }
 
 /** Where the step is in an edited plan; null if it is not there, or must now do something else. */

@@ -22,9 +22,12 @@ export class Unknown {
   readonly message: string;
   /** The model steps back because of this bug of SQLite. */
   readonly bug: SqliteBugId | undefined;
+  /** Nobody can: SQL leaves it to the engine. */
+  readonly isUndetermined: boolean;
 
-  constructor(reason: string, bug?: SqliteBugId) {
+  constructor(reason: string, bug?: SqliteBugId, isUndetermined = false) {
     this.message = reason;
     this.bug = bug;
+    this.isUndetermined = isUndetermined;
   }
 }

@@ -1,7 +1,7 @@
 // Functions of values of any kind: those that choose among their arguments, hints to the planner, and what tells of a value.
 
 import type { Collation, Expression } from '../../../sql/ast.ts';
-import { hexOf, type SqlValue, storageClass } from '../../../sql/index.ts';
+import { hexOf, type SqlValue, sameValue, storageClass } from '../../../sql/index.ts';
 import { compareValues } from '../evaluate/compare.ts';
 import { type Compiled, derived } from '../evaluate/compiled.ts';
 import { integerOf, truth } from '../evaluate/convert.ts';
@@ -165,12 +165,16 @@ function extreme(values: readonly Compiled[], better: (order: number) => boolean
     let best: SqlValue = null;
     let isFirst = true;
     let isNull = false;
+    let isTie = false;
     for (const value of values) {
       const next = value.evaluate(environment);
       if (next === null) isNull = true;
-      if (isFirst || better(compareValues(best, next, collation))) best = next;
+      const order = isFirst ? 0 : compareValues(best, next, collation);
+      if (!isFirst) isTie = order === 0 ? isTie || !sameValue(best, next) : isTie && !better(order);
+      if (isFirst || better(order)) best = next;
       isFirst = false;
     }
+    if (isTie && !isNull) throw new Unknown('min() or max() of equal values', undefined, true);
     return isNull ? null : best;
   }, values);
 }

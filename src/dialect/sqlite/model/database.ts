@@ -33,8 +33,8 @@ export interface Transaction {
   readonly base?: Snapshot;
   /** What this connection sees: `base` with its own changes. */
   readonly current?: Snapshot;
-  /** Whether it holds the write lock. */
-  readonly writing: boolean | 'maybe';
+  /** Whether it holds the write lock; `maybe` is not known, `optional` is up to the engine. */
+  readonly writing: boolean | 'maybe' | 'optional';
   /** Whether a commit would make other snapshots stale. */
   readonly dirty: 'no' | 'yes' | 'maybe';
   /** As long as this is what is committed, it cannot be said whether the transaction's snapshot is stale. */

@@ -27,7 +27,7 @@ export function afterUnknown(
   }
   const snapshot = snapshotOf(database, connection);
   // Perhaps it was refused before it took the lock.
-  const store = (next: Snapshot) => afterWrite(database, connection, next, 'maybe', false);
+  const store = (next: Snapshot) => afterWrite(database, connection, next, 'maybe', 'maybe');
   switch (statement.kind) {
     case 'insert':
     case 'update':

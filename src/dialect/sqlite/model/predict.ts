@@ -155,8 +155,8 @@ function predictionOf(error: unknown): Exclude<Prediction, { kind: 'rows' }> | u
   if (error instanceof Undetermined)
     return { kind: 'undetermined', reason: error.reason, ...because(error.bug) };
   if (error instanceof Unknown) {
-    const { message: reason, bug } = error;
-    const kind = bug === undefined ? 'unknown' : sqliteBugs[bug].effect;
+    const { message: reason, bug, isUndetermined: isOpen } = error;
+    const kind = bug !== undefined ? sqliteBugs[bug].effect : isOpen ? 'undetermined' : 'unknown';
     return { kind, reason, ...because(bug) };
   }
   if (error instanceof Refusal) return refusal(error, false);
@@ -365,7 +365,7 @@ function afterNothing(database: Database, connection: number): Database {
     throw new Undetermined('a lock for nothing');
   }
   if (transaction === undefined) return database;
-  return afterWrite(database, connection, snapshotOf(database, connection), 'no', false);
+  return afterWrite(database, connection, snapshotOf(database, connection), 'no', 'optional');
 }
 
 function runVacuum(

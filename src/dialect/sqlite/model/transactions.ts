@@ -59,6 +59,7 @@ function begin(database: Database, connection: number, state: ConnectionState, m
   }
   if (mode === 'CONCURRENT') throw new Unknown('BEGIN CONCURRENT');
   if (mode === 'DEFERRED') return withTransaction(database, connection, OPENED);
+  checkWriter(database);
   if (database.writer >= 0) throw new Refusal('busy', 'database is locked');
   const { committed } = database;
   const transaction: Transaction = { ...OPENED, base: committed, current: committed, writing: true };
@@ -129,13 +130,19 @@ export function afterRead(database: Database, connection: number): Database {
   return withTransaction(database, connection, { ...transaction, base: committed, current: committed });
 }
 
+/** Stops where it cannot be said whether somebody holds the write lock. */
+function checkWriter(database: Database): void {
+  if (database.writer < 0) return;
+  const writing = connectionOf(database, database.writer).transaction?.writing;
+  if (writing === 'maybe' || writing === 'optional')
+    throw new Unknown('perhaps another writer', undefined, writing === 'optional');
+}
+
 /** Whether the connection may write now; refuses with `busy` if not. */
 export function checkWritable(database: Database, connection: number): void {
   const { transaction } = connectionOf(database, connection);
   if (transaction?.writing) return;
-  if (database.writer >= 0 && connectionOf(database, database.writer).transaction?.writing === 'maybe') {
-    throw new Unknown('perhaps another writer');
-  }
+  checkWriter(database);
   const isStale = transaction?.base !== undefined && transaction.base !== database.committed;
   if (database.writer >= 0 || (isStale && transaction.doubtful !== database.committed))
     throw new Refusal('busy', 'database is locked');
@@ -148,7 +155,7 @@ export function afterWrite(
   connection: number,
   snapshot: Snapshot,
   dirty: 'no' | 'yes' | 'maybe',
-  certain = true,
+  writing: Exclude<Transaction['writing'], false> = true,
 ): Database {
   const { transaction } = connectionOf(database, connection);
   if (transaction === undefined) {
@@ -159,7 +166,7 @@ export function afterWrite(
     ...transaction,
     base: transaction.base ?? database.committed,
     current: snapshot,
-    writing: certain ? true : transaction.writing || 'maybe',
+    writing: writing === true ? true : transaction.writing || writing,
     dirty:
       transaction.dirty === 'yes' || dirty === 'yes'
         ? 'yes'
