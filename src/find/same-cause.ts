@@ -3,7 +3,7 @@
 
 import type { Bug } from './bug.ts';
 import { type Cause, isRefusal, symptomOf } from './cause.ts';
-import { isCommonNeed, isFunction, needOfFeature } from './counterfactuals/counterfactuals.ts';
+import { coveredBy, isCommonNeed, isFunction, needOfFeature } from './counterfactuals/counterfactuals.ts';
 import type { Investigated } from './investigate.ts';
 
 /** What is known of either. */
@@ -49,8 +49,9 @@ function haveSameHeart({ cause }: Known, { cause: other }: Known): boolean {
 
 function agree(one: Known, other: Known): boolean {
   if (one.cause.said !== other.cause.said || one.cause.during !== other.cause.during) return false;
-  const hasSymptom = (one.cause.symptom ?? other.cause.symptom) !== undefined;
-  if (hasSymptom && symptomOf(one.signature) !== symptomOf(other.signature)) return false;
+  // A cause without a symptom has all.
+  const haveSymptoms = one.cause.symptom !== undefined && other.cause.symptom !== undefined;
+  if (haveSymptoms && symptomOf(one.signature) !== symptomOf(other.signature)) return false;
   const isTold = Math.max(one.cause.heart.length, other.cause.heart.length) > 1;
   const needed = one.needs.filter((need) => other.needs.includes(need));
   return (
@@ -66,5 +67,6 @@ function isComputedBy({ cause }: Known, { cause: other, needs }: Known): boolean
 }
 
 function fits({ heart }: Cause, { needs, mayNeed }: Known): boolean {
-  return heart.every((need) => needs.includes(need) || mayNeed.includes(need));
+  const known = new Set([...needs, ...needs.flatMap(coveredBy), ...mayNeed]);
+  return heart.every((need) => known.has(need));
 }

@@ -45,6 +45,11 @@ export function needOfFeature(id: string): string | undefined {
   return found?.name ?? expressionOfFeature(id);
 }
 
+/** What is needed whenever this is. */
+export function coveredBy(name: string): readonly string[] {
+  return FIXED.find((each) => each.name === name)?.covers ?? [];
+}
+
 /** Whether it is a function of SQL by its name. */
 export function isFunction(name: string): boolean {
   return /^\w+\(\)/.test(name);

@@ -133,7 +133,7 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
           columns.every((each, i) => each === table.columns[i]);
         return isSame ? table : { ...table, columns, ...(constraints && { constraints }) };
       }),
-    { keepsRows: true, isCommon: true },
+    { isCommon: true },
   ),
 ];
 

@@ -10,12 +10,12 @@ export function encodeText(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** Bytes as TEXT. What is not valid UTF-8 has no string, so the model says so. */
+/** Bytes as TEXT. What is not valid UTF-8 has no string, and SQLite promises nothing about it: no engine is held to what becomes of it. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new Unknown('text that is not valid UTF-8');
+    throw new Unknown('text that is not valid UTF-8', undefined, true);
   }
 }
 

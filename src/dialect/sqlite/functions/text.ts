@@ -213,7 +213,7 @@ function onText(apply: (text: string) => SqlValue) {
 function character(value: SqlValue): string {
   const code = integerOf(value);
   if (code < 0n || code > 0x10ffffn) return '\ufffd';
-  if (code >= 0xd800n && code <= 0xdfffn) throw new Unknown('text that is not valid UTF-8');
+  if (code >= 0xd800n && code <= 0xdfffn) throw new Unknown('text that is not valid UTF-8', undefined, true);
   return String.fromCodePoint(Number(code));
 }
 
