@@ -72,7 +72,7 @@ def disconnect(connection):
 def answer(request):
     match request["do"]:
         case "hello":
-            return {"name": package, "version": version, "abilities": ABILITIES}
+            return {"protocol": 2, "name": package, "version": version, "abilities": ABILITIES}
         case "open":
             spec.update(request)
             os.chdir(os.path.dirname(spec["database"]))

@@ -1,11 +1,12 @@
 // A process with an engine in it. It gets one request at a time, its death is noticed, and it is killed when it takes too long.
 // It leaves nothing behind.
 
-import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Panic } from '../../sql/index.ts';
-import { removeFolder } from './engine-folder.ts';
 import { lastWords } from './last-words.ts';
+import { killGroup } from './process-group.ts';
+import type { ProcessHome } from './process-home.ts';
 import type { Reply, Request } from './requests.ts';
 import type { Tail } from './tail.ts';
 
@@ -19,56 +20,82 @@ export interface Channel {
 
 export type Death = Panic | { readonly kind: 'fuel' };
 
-/** A process group of its own: an interrupt from the keyboard is for DIRT, and must not look like a panic of the engine. */
-export const OWN_GROUP = { detached: true, windowsHide: true } as const satisfies SpawnOptions;
-
 export class EngineProcess {
-  readonly folder: string;
+  readonly #home: ProcessHome;
   readonly #channel: Channel;
   #isKilled = false;
+  #isAlive = true;
+  /** How many wait for the process, and keep the parent from ending. */
+  #waiting = 0;
   /** Resolves when the process is gone and its last words have arrived. */
   readonly #end: Promise<Death>;
 
-  constructor(channel: Channel, folder: string) {
-    this.folder = folder;
+  constructor(channel: Channel, home: ProcessHome) {
+    this.#home = home;
     this.#channel = channel;
     const { process, stderr } = channel;
+    if (process.pid !== undefined) home.belongsTo(process.pid);
     this.#end = new Promise((resolve) => {
       process.once('error', (error) => {
-        running.delete(this);
+        this.#isAlive = false;
         resolve({ kind: 'panic', message: error.message, location: '' });
       });
+      process.once('exit', () => {
+        this.#isAlive = false;
+      });
       process.once('close', (code, signal) => {
-        running.delete(this);
         resolve(this.#isKilled ? { kind: 'fuel' } : lastWords(stderr.text, signal ?? `exit code ${code}`));
       });
     });
-    running.add(this);
     this.#keepParent(false);
+  }
+
+  /** As far as it is known. */
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  /** A folder for the files of one more database; what the process said about others is forgotten. */
+  makeFolder(): string {
+    this.#channel.stderr.forget();
+    return this.#home.makeFolder();
   }
 
   /** The answer, or how the process died. */
   ask(request: Request, timeLimitMs: number): Promise<Reply | Death> {
-    return this.converse(() => this.#channel.ask(request), timeLimitMs);
+    return this.waitFor(this.converse(() => this.#channel.ask(request), timeLimitMs));
   }
 
-  /** The result of `talk`, or how the process died meanwhile. */
+  /** The result of `talk`, or how the process died meanwhile. The parent may end before that, unless somebody waits for it. */
   async converse<T>(talk: () => Promise<T>, timeLimitMs: number): Promise<T | Death> {
-    const timer = setTimeout(() => this.#kill(), timeLimitMs);
-    this.#keepParent(true);
+    const timer = setTimeout(() => this.#kill(), timeLimitMs).unref();
     try {
       return await Promise.race([talk(), this.#end]);
     } finally {
       clearTimeout(timer);
-      this.#keepParent(false);
+    }
+  }
+
+  /** Keeps the parent from ending until what the process is asked for is there. */
+  async waitFor<T>(result: Promise<T>): Promise<T> {
+    if (this.#waiting++ === 0) this.#keepParent(true);
+    try {
+      return await result;
+    } finally {
+      if (--this.#waiting === 0) this.#keepParent(false);
     }
   }
 
   /** Ends the process, whatever it is doing. */
   async stop(): Promise<void> {
-    this.#keepParent(true);
     this.#kill();
-    await this.#end;
+    await this.waitFor(this.#end);
+  }
+
+  /** Ends the process and removes its home. */
+  async remove(): Promise<void> {
+    await this.stop();
+    this.#home.remove();
   }
 
   /** An idle engine does not keep its parent from ending. */
@@ -78,28 +105,9 @@ export class EngineProcess {
     for (const handle of handles) handle?.[keeps ? 'ref' : 'unref']();
   }
 
-  /** With all that it has started. */
   #kill(): void {
     this.#isKilled = true;
-    const child = this.#channel.process;
-    if (child.pid === undefined) return;
-    try {
-      process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // It is gone already, or there are no groups here.
-      child.kill('SIGKILL');
-    }
-  }
-
-  /** For the end of the parent, when nothing can be waited for. */
-  abandon(): void {
-    this.#kill();
-    removeFolder(this.folder);
+    const { pid } = this.#channel.process;
+    if (pid !== undefined && this.#isAlive) killGroup(pid);
   }
 }
-
-const running = new Set<EngineProcess>();
-
-process.once('exit', () => {
-  for (const engine of running) engine.abandon();
-});

@@ -3,7 +3,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { DirtError } from '../../errors.ts';
 import { read, type Shape } from '../../json/index.ts';
-import { type Channel, OWN_GROUP } from '../process/engine-process.ts';
+import type { Channel } from '../process/engine-process.ts';
+import { OWN_GROUP } from '../process/process-group.ts';
 import type { Reply, Request } from '../process/requests.ts';
 import { Tail } from '../process/tail.ts';
 import { HELLO_REQUEST, type Hello, helloShape } from './hello.ts';
