@@ -1,5 +1,5 @@
-// A process with an engine in it. It gets one request at a time, its death is noticed, and it is killed when it takes too long.
-// It leaves nothing behind.
+// A process with an engine in it. It may be asked before it has answered what it was asked before, and answers in order. Its death is
+// noticed, and it is killed when it takes too long. It leaves nothing behind.
 
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
@@ -14,7 +14,7 @@ import type { Tail } from './tail.ts';
 export interface Channel {
   readonly process: ChildProcess;
   readonly stderr: Tail;
-  /** The answer; it never comes if the process dies. Rejects with a `DirtError` if what comes is no answer. */
+  /** The answer, after those to earlier requests; it never comes if the process dies. Rejects with a `DirtError` if it is none. */
   ask(request: Request): Promise<Reply>;
 }
 
@@ -27,6 +27,8 @@ export class EngineProcess {
   #isAlive = true;
   /** How many wait for the process, and keep the parent from ending. */
   #waiting = 0;
+  /** Resolves when all that was asked so far is answered. */
+  #answered: Promise<unknown> = Promise.resolve();
   /** Resolves when the process is gone and its last words have arrived. */
   readonly #end: Promise<Death>;
 
@@ -61,18 +63,34 @@ export class EngineProcess {
     return this.#home.makeFolder();
   }
 
-  /** The answer, or how the process died. */
+  /** The answer, or how the process died. The time runs from the answer to the request before it. */
   ask(request: Request, timeLimitMs: number): Promise<Reply | Death> {
-    return this.waitFor(this.converse(() => this.#channel.ask(request), timeLimitMs));
+    const reply = this.#channel.ask(request);
+    const answer = this.waitFor(this.#answered.then(() => this.converse(() => reply, timeLimitMs)));
+    // Whoever asked hears of what goes wrong.
+    this.#answered = answer.catch(() => {});
+    reply.catch(() => {});
+    return answer;
+  }
+
+  /** When all that was asked so far is answered, or never will be. */
+  async answered(): Promise<void> {
+    await this.#answered;
   }
 
   /** The result of `talk`, or how the process died meanwhile. The parent may end before that, unless somebody waits for it. */
   async converse<T>(talk: () => Promise<T>, timeLimitMs: number): Promise<T | Death> {
-    const timer = setTimeout(() => this.#kill(), timeLimitMs).unref();
+    let last: NodeJS.Immediate | undefined;
+    // If this thread was busy, the answer may be there already.
+    const late = () => {
+      last = setImmediate(() => this.#kill());
+    };
+    const timer = setTimeout(late, timeLimitMs).unref();
     try {
       return await Promise.race([talk(), this.#end]);
     } finally {
       clearTimeout(timer);
+      clearImmediate(last);
     }
   }
 

@@ -28,6 +28,7 @@ export class ProcessInstance implements Instance {
   readonly #pooled: PooledProcess;
   readonly #folder: string;
   #connections = 0;
+  #killing: Promise<void> | null = null;
   /** How the instance ended; every later request gets the same answer. */
   #end: Failure | null = null;
 
@@ -54,6 +55,11 @@ export class ProcessInstance implements Instance {
     this.#folder = pooled.process.makeFolder();
   }
 
+  /** A program that says more or less than one line per request is found out while it is asked one thing at a time. */
+  get takesAhead(): boolean {
+    return this.#pooled.boots > 1;
+  }
+
   async open(files: ReadonlyMap<string, Uint8Array>): Promise<Outcome> {
     putFiles(this.#folder, files);
     const { pageSize, journalMode, seed } = this.#world.spec;
@@ -78,15 +84,22 @@ export class ProcessInstance implements Instance {
 
   /** A kill kills. Otherwise nobody cares for what the engine does after this, and a process that can be closed is used again. */
   async drop(): Promise<void> {
+    // What was sent ahead is still going on, and files that are written to cannot be copied.
+    await this.#pooled.process.answered();
     if (this.#end !== null) return;
-    if (this.#world.disk.isOff || !this.#pooled.opensAgain) return this.kill();
+    const { process, opensAgain } = this.#pooled;
+    if (this.#world.disk.isOff || !opensAgain || !process.isAlive) return this.kill();
     this.copyBack();
     this.#end = DROPPED;
     await this.#leave(await this.#asked({ do: 'close' }, LITTLE_FUEL));
   }
 
   /** What the process wrote is durable: it dies, and not the machine. */
-  async kill(end: Failure = DROPPED): Promise<void> {
+  kill(end: Failure = DROPPED): Promise<void> {
+    return (this.#killing ??= this.#kill(end));
+  }
+
+  async #kill(end: Failure): Promise<void> {
     if (this.#end !== null) return;
     await this.#pooled.process.stop();
     this.copyBack();

@@ -23,7 +23,15 @@ process.on('disconnect', () => {
   rmSync(home, { recursive: true, force: true });
   process.exit();
 });
-process.on('message', (request: Request) => process.send!(answer(request)));
+let answered: Promise<unknown> = Promise.resolve();
+process.on('message', (requests: readonly Request[]) => {
+  for (const request of requests) answered = answered.then(() => said(answer(request)));
+});
+
+/** An answer is on its way before the next request is looked at, so that the first that is missing tells which one was fatal. */
+function said(reply: Reply): Promise<unknown> {
+  return new Promise((resolve) => process.send!(reply, resolve));
+}
 
 function answer(request: Request): Reply {
   try {

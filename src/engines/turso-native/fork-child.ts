@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Channel } from '../process/engine-process.ts';
 import { OWN_GROUP } from '../process/process-group.ts';
 import type { ProcessHome } from '../process/process-home.ts';
-import type { Reply } from '../process/requests.ts';
+import type { Reply, Request } from '../process/requests.ts';
 import { Tail } from '../process/tail.ts';
 
 export function forkChild(addon: string, home: ProcessHome, version: string): Channel {
@@ -21,14 +21,22 @@ export function forkChild(addon: string, home: ProcessHome, version: string): Ch
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  const listeners: ((reply: Reply) => void)[] = [];
+  child.on('message', (reply: Reply) => listeners.shift()?.(reply));
+  let requests: Request[] = [];
+  const send = () => {
+    // A process that is gone cannot be sent anything; its end is the answer.
+    child.send(requests, () => {});
+    requests = [];
+  };
   return {
     process: child,
     stderr: new Tail(child.stderr!),
     ask: (request) =>
       new Promise((resolve) => {
-        child.once('message', (reply: Reply) => resolve(reply));
-        // A process that is gone cannot be sent anything; its end is the answer.
-        child.send(request, () => {});
+        listeners.push(resolve);
+        // What is sent in one go wakes the process once.
+        if (requests.push(request) === 1) process.nextTick(send);
       }),
   };
 }
