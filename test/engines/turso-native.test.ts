@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { DATABASE_FILE } from '../../src/engines/engine.ts';
 import { packageFolder } from '../../src/engines/packages.ts';
+import { clearUp } from '../../src/engines/process/process-home.ts';
 import { quirksOf } from '../../src/engines/turso/quirks.ts';
 import { platformPackages } from '../../src/engines/turso-native/platform.ts';
 import { loadTursoNative, tursoNativeFromPath } from '../../src/engines/turso-native/turso-native.ts';
@@ -11,14 +11,13 @@ import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
 import { createWorld } from '../../src/world/world.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { connect, openSession, rowsOf } from '../world/session.ts';
+import { leftovers } from './homes.ts';
 import { NATIVE_VERSIONS, turso } from './turso-versions.ts';
+
+afterAll(clearUp);
 
 const ENDLESS = `SELECT count(*) FROM ${'abcdefghijkl'.split('').map((name) => `t ${name}`)}`;
 const A_SECOND = 1;
-
-function leftovers(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith(`dirt-engine-${process.pid}-`));
-}
 
 describe.each(NATIVE_VERSIONS)('turso-native %s', (version) => {
   test('values keep every bit on their way between the processes', async () => {

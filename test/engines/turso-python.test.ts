@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/engines/engine.ts';
+import { clearUp } from '../../src/engines/process/process-home.ts';
 import { program } from '../../src/engines/program/program.ts';
 import { probe } from '../../src/ledger/probe.ts';
 import { planOfScript } from '../../src/plan/script.ts';
@@ -15,6 +16,7 @@ import { lacks } from '../lacks.ts';
 const SHIM = fileURLToPath(new URL('../../examples/engine-turso-python/dirt_turso.py', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'dirt-wheels-'));
 
+afterAll(clearUp);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A virtual environment with this wheel. */

@@ -41,8 +41,7 @@ export class ProcessInstance implements Instance {
     world.disk.replaceFiles(files);
     const again = await bootIn(await pool.takeFresh(), files, world, pool);
     if (again.kind !== 'instance') return again;
-    const problem = 'message' in booted ? booted.message : 'it does not come to an end';
-    const mistake = pool.launch.cannotOpenAgain(problem);
+    const mistake = pool.mistakeIn(booted);
     if (mistake === null) return again;
     await again.drop();
     throw mistake;

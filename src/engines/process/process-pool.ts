@@ -1,6 +1,7 @@
 // The processes of one engine. One that can open a database again after closing another serves many boots; one that panicked, hung,
 // was killed or misbehaved is replaced. Once one was lost, the next is started ahead, so that it is there when it is needed.
 
+import type { Failure } from '../../sql/index.ts';
 import type { MaybePromise } from '../engine.ts';
 import type { EngineProcess } from './engine-process.ts';
 
@@ -43,6 +44,8 @@ export class ProcessPool {
   #spare: Starting | null = null;
   /** Processes get lost here. */
   #isLossy = false;
+  /** Processes that died when they were asked to open one more database. */
+  #deaths = 0;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(launch: Launch) {
@@ -75,6 +78,15 @@ export class ProcessPool {
   async replace({ process }: PooledProcess): Promise<void> {
     this.#isLossy = true;
     await process.remove();
+  }
+
+  /**
+   * What is wrong with a program whose new processes open a database, but not those that have served others; null if nothing is.
+   * That one dies at that moment may happen once: somebody may have killed it.
+   */
+  mistakeIn(failure: Failure): Error | null {
+    if (failure.kind === 'panic' && this.#deaths++ === 0) return null;
+    return this.launch.cannotOpenAgain('message' in failure ? failure.message : 'it does not come to an end');
   }
 
   #takeIdle(): PooledProcess | undefined {
