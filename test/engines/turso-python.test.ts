@@ -46,7 +46,7 @@ describe.skipIf(lacks('wheels', 'builds of Turso for Python')).each([
       SELECT a, b FROM t0;
       UPDATE t0 SET a = 1;`;
     const outcomes = outcomesOf(await execute(unrehearsed(planOfScript(script, 1_000_000)), engine));
-    const [, , , selected, updated] = outcomes.map(({ outcome }) => outcome);
+    const [, , , , selected, updated] = outcomes.map(({ outcome }) => outcome);
     expect(selected).toMatchObject({
       kind: 'rows',
       rows: [
