@@ -202,13 +202,22 @@ describe('processes that wait', () => {
   });
 
   test('are ended when nobody asks for them', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const engine = serving('2');
-    const pid = await pidOf(engine);
-    expect(isAlive(pid)).toBe(true);
+    const sessions = [await open(engine), await open(engine)];
+    const [used, other] = await Promise.all(sessions.map((session) => answer(session, 'PID').then(Number)));
+    await sessions[1].instance.close();
+    await sessions[0].instance.close();
+    for (let i = 0; i < 8; i++) {
+      vi.advanceTimersByTime(2_000);
+      expect(await pidOf(engine)).toBe(used);
+    }
+    await expect.poll(() => isAlive(other)).toBe(false);
+    expect(isAlive(used)).toBe(true);
     vi.advanceTimersByTime(60_000);
+    await expect.poll(() => isAlive(used)).toBe(false);
     vi.useRealTimers();
-    await vi.waitUntil(() => !isAlive(pid) && leftovers().length === 0);
+    await vi.waitUntil(() => leftovers().length === 0);
   });
 
   test.each(['by itself', 'exit', 'a worker is ended'])('go when their parent ends: %s', async (ending) => {

@@ -29,12 +29,14 @@ export interface PooledProcess extends Readiness {
   readonly process: EngineProcess;
   /** How many databases it was taken for. */
   boots: number;
+  /** Since when it waits, if it does. */
+  idleSince: number;
 }
 
 /** What an engine leaks must not add up. */
-const MOST_BOOTS = 200;
+const MOST_BOOTS = 100;
 
-/** Processes that nobody has asked for in this time are ended; starting one takes a small part of it. */
+/** Processes that nobody has used for this time are ended; starting one takes a small part of it. */
 const IDLE_MS = 5_000;
 
 export class ProcessPool {
@@ -46,6 +48,7 @@ export class ProcessPool {
   #isLossy = false;
   /** Processes that died when they were asked to open one more database. */
   #deaths = 0;
+  #lastTaken = 0;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(launch: Launch) {
@@ -56,6 +59,7 @@ export class ProcessPool {
   async take(): Promise<PooledProcess> {
     const pooled = this.#takeIdle() ?? (await this.#takeNew());
     pooled.boots++;
+    this.#lastTaken = performance.now();
     if (this.#isLossy && this.#idle.length === 0) this.#spare ??= this.#startAhead();
     return pooled;
   }
@@ -70,6 +74,7 @@ export class ProcessPool {
   /** For a process that has closed its database in good order. */
   async giveBack(pooled: PooledProcess): Promise<void> {
     if (!pooled.opensAgain || pooled.boots >= MOST_BOOTS) return this.replace(pooled);
+    pooled.idleSince = performance.now();
     this.#idle.push(pooled);
     this.#endIdleLater();
   }
@@ -120,22 +125,27 @@ export class ProcessPool {
 
   #endIdleLater(): void {
     this.#timer ??= setTimeout(() => this.#endIdle(), IDLE_MS).unref();
-    this.#timer.refresh();
   }
 
+  /** The one that was used last is used next, so others are left if there were several at once. */
   #endIdle(): void {
-    const idle = this.#idle.map(({ process }) => process);
-    if (this.#spare !== null) idle.push(this.#spare.process);
-    this.#idle = [];
-    this.#spare = null;
-    for (const process of idle) void process.remove();
+    this.#timer = null;
+    const since = performance.now() - IDLE_MS;
+    const ended = this.#idle.filter(({ idleSince }) => idleSince <= since).map(({ process }) => process);
+    this.#idle = this.#idle.filter(({ idleSince }) => idleSince > since);
+    if (this.#spare !== null && this.#lastTaken <= since) {
+      ended.push(this.#spare.process);
+      this.#spare = null;
+    }
+    for (const process of ended) void process.remove();
+    if (this.#idle.length > 0 || this.#spare !== null) this.#endIdleLater();
   }
 }
 
 async function pooledFrom({ process, ready }: Starting): Promise<PooledProcess> {
   try {
     const { opensAgain } = await process.waitFor(Promise.resolve(ready));
-    return { process, opensAgain, boots: 0 };
+    return { process, opensAgain, boots: 0, idleSince: 0 };
   } catch (error) {
     await process.remove();
     throw error;
