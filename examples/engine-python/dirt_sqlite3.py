@@ -35,7 +35,7 @@ def run(database, sql):
 def answer(request):
     match request["do"]:
         case "hello":
-            return {"name": "python-sqlite3", "version": sqlite3.sqlite_version, "abilities": ABILITIES}
+            return {"protocol": 2, "name": "python-sqlite3", "version": sqlite3.sqlite_version, "abilities": ABILITIES}
         case "open":
             spec.update(request)
             os.chdir(os.path.dirname(spec["database"]))

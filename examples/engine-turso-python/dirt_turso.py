@@ -18,6 +18,7 @@ number = [int(part) for part in version.split(".")[:2]]
 HAS_OPTIONS = number >= [0, 4]
 COUNTS_CHANGES = number >= [0, 6]  # Before that, changes() was not about the latest statement.
 EXPERIMENTAL = "views,strict,triggers,attach,generated_columns,without_rowid,vacuum,autovacuum"
+PROTOCOL = 2 if number >= [0, 4] else 1  # Earlier builds do not survive that a connection is dropped.
 OPTIONS = {"isolation_level": None, "experimental_features": EXPERIMENTAL} if HAS_OPTIONS else {}
 
 ABILITIES = {"faults": ["kill", "reopen", "disconnect", "sqliteWrites"], "sqliteFiles": True}
@@ -34,7 +35,10 @@ class Connection:
 
     def rows(self, sql):
         # Before 0.4 a transaction begins by itself where a text begins with INSERT, UPDATE or DELETE, and what they return is lost.
-        self.kept.append(self.cursor.execute(sql if HAS_OPTIONS else "/**/" + sql))
+        if HAS_OPTIONS:
+            self.cursor.execute(sql)
+        else:
+            self.kept.append(self.cursor.execute("/**/" + sql))
         return self.cursor.fetchall()
 
     def close(self):
@@ -66,13 +70,15 @@ def run(connection, sql):
     return reply
 
 def disconnect(connection):
-    closed.append(connections.pop(connection))  # Closed and not dropped, which some builds do not survive.
-    closed[-1].close()
+    kept = connections.pop(connection)
+    kept.close()
+    if PROTOCOL == 1:
+        closed.append(kept)  # Closed and not dropped.
 
 def answer(request):
     match request["do"]:
         case "hello":
-            return {"name": package, "version": version, "abilities": ABILITIES}
+            return {"protocol": PROTOCOL, "name": package, "version": version, "abilities": ABILITIES}
         case "open":
             spec.update(request)
             os.chdir(os.path.dirname(spec["database"]))

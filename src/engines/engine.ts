@@ -49,6 +49,11 @@ export interface Instance {
   close(): MaybePromise<Outcome>;
   /** Forgets the instance as if its process had died: no cleaning up, no further I/O; its memory is given back. */
   drop(): MaybePromise<void>;
+  /**
+   * Statements may be sent before those before them are answered: they are run in order, and nothing is run after one that ends the
+   * instance. Only an engine that is far away has a use for it.
+   */
+  readonly takesAhead?: boolean;
   /** Brings `world.disk` up to date; only an engine that works on copies of its files has it. */
   copyBack?(): MaybePromise<void>;
 }

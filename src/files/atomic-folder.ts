@@ -4,7 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { kill, pid } from 'node:process';
+import { pid } from 'node:process';
+import { isAlive } from './is-alive.ts';
 
 /** `fill` writes the contents into an empty folder, which then takes the place of the one that is there. */
 export function replaceFolder(folder: string, fill: (temporary: string) => void): void {
@@ -43,13 +44,4 @@ export function folderNames(parent: string): string[] {
 
 function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
-}
-
-function isAlive(process: number): boolean {
-  try {
-    kill(process, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -33,6 +33,16 @@ export interface ExecuteOptions {
   readonly onStep?: (at: number) => void;
 }
 
+/** How many statements an engine may have been sent that are not answered yet, and how many are sent at once. */
+const MOST_AHEAD = 16;
+const AT_ONCE = 8;
+
+/** A step, and what comes of it. */
+interface Taken {
+  readonly test: TestStep;
+  happened(): Promise<Happened>;
+}
+
 /** Records come as the steps are taken; a consumer that stops iterating ends the run. */
 export class Execution {
   readonly #test: Test;
@@ -61,10 +71,9 @@ export class Execution {
       yield { at: -1, test: undefined, outcome: boot };
       if (isFatal(boot)) return;
       let at = 0;
-      for (const test of this.#test.steps) {
-        checkStep(this.#engine, test.step);
+      for (const { test, happened: happens } of this.#taken()) {
         this.#onStep?.(test.at);
-        const happened = await this.#take(test);
+        const happened = await happens();
         yield { at: test.at, test, ...happened };
         if (isFatal(happened.outcome) && happened.inspection === undefined) return;
         at = test.at + 1;
@@ -73,6 +82,36 @@ export class Execution {
     } finally {
       await this.#session.drop();
     }
+  }
+
+  /**
+   * The steps in their order. An engine in another process gets statements ahead of their turn and works while we judge those before:
+   * no step depends on an answer, and what is sent after a failure is not looked at. Everything else waits for its turn.
+   */
+  *#taken(): Generator<Taken, void> {
+    const sent: Taken[] = [];
+    for (const test of this.#test.steps) {
+      checkStep(this.#engine, test.step);
+      // A check asks nothing of the engine, and need not wait for its answers.
+      const isCheck = test.step.do === 'assert' && sent.length > 0;
+      const happened = isCheck ? () => this.#take(test) : this.#sendAhead(test);
+      if (happened === null) {
+        yield* sent.splice(0);
+        yield { test, happened: () => this.#take(test) };
+      } else {
+        sent.push({ test, happened });
+        if (sent.length === MOST_AHEAD) yield* sent.splice(0, AT_ONCE);
+      }
+    }
+    yield* sent;
+  }
+
+  #sendAhead(test: TestStep): (() => Promise<Happened>) | null {
+    if (!isRun(test)) return null;
+    const { step, statement, sql } = test;
+    if (step.cut !== undefined || step.ioFault !== undefined) return null;
+    const answer = this.#session.sendAhead(step.on, statement, step.fuel, sql);
+    return answer && (async () => ({ outcome: await answer() }));
   }
 
   #take(test: TestStep): Promise<Happened> {

@@ -75,6 +75,22 @@ export class Session {
     return isFatal(outcome) ? this.#fatal(outcome) : outcome;
   }
 
+  /**
+   * Sends a statement to an engine that has not answered those before it yet; the result waits for the answer. Null if the engine does
+   * not take statements ahead, or not on this connection.
+   */
+  sendAhead(on: number, statement: Statement, fuel: number, sql: string): (() => Promise<Outcome>) | null {
+    const connection = this.#instance?.takesAhead ? this.#connections.get(on) : undefined;
+    if (connection === undefined) return null;
+    const running = Promise.resolve(connection.run(sql, fuel, statement));
+    // A run may end before it comes to this statement.
+    running.catch(() => {});
+    return async () => {
+      const outcome = await this.#timed(() => running);
+      return isFatal(outcome) ? this.#fatal(outcome) : outcome;
+    };
+  }
+
   /** Closes one connection. */
   async disconnect(on: number): Promise<Outcome> {
     const connection = this.#connections.get(on);

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { clearUp } from '../../src/engines/process/process-home.ts';
 import { program } from '../../src/engines/program/program.ts';
 import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
@@ -10,6 +11,8 @@ import { refereeWith } from '../../src/run/referee.ts';
 import { dirt, type Ran, temporaryFolder } from '../e2e/dirt.ts';
 import { lacks } from '../lacks.ts';
 import { sized } from '../size.ts';
+
+afterAll(clearUp);
 
 const MISBEHAVING = fileURLToPath(new URL('./program/misbehaving.mjs', import.meta.url));
 const EXAMPLE = fileURLToPath(new URL('../../examples/engine-python', import.meta.url));

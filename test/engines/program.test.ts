@@ -1,8 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { DATABASE_FILE, type Engine } from '../../src/engines/engine.ts';
+import { clearUp } from '../../src/engines/process/process-home.ts';
 import { program } from '../../src/engines/program/program.ts';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { DirtError } from '../../src/errors.ts';
@@ -12,6 +11,9 @@ import { createWorld } from '../../src/world/world.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { lacks } from '../lacks.ts';
 import { connect, openSession, rowsOf } from '../world/session.ts';
+import { leftovers } from './homes.ts';
+
+afterAll(clearUp);
 
 const MISBEHAVING = fileURLToPath(new URL('./program/misbehaving.mjs', import.meta.url));
 const PYTHON = fileURLToPath(new URL('../../examples/engine-python/dirt_sqlite3.py', import.meta.url));
@@ -19,10 +21,6 @@ const A_SECOND = 1;
 
 function misbehaving(fault: string): Engine {
   return program({ command: [process.execPath, MISBEHAVING, fault] });
-}
-
-function leftovers(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith(`dirt-engine-${process.pid}-`));
 }
 
 async function outcomeOf(engine: Engine, sql: string, fuel = DEFAULT_FUEL): Promise<Outcome> {

@@ -1,23 +1,29 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { DATABASE_FILE } from '../../src/engines/engine.ts';
 import { packageFolder } from '../../src/engines/packages.ts';
+import { clearUp } from '../../src/engines/process/process-home.ts';
 import { quirksOf } from '../../src/engines/turso/quirks.ts';
 import { platformPackages } from '../../src/engines/turso-native/platform.ts';
 import { loadTursoNative, tursoNativeFromPath } from '../../src/engines/turso-native/turso-native.ts';
+import { planOfScript } from '../../src/plan/script.ts';
+import { unrehearsed } from '../../src/plan/test-step.ts';
 import { DEFAULT_FUEL } from '../../src/planning/limits.ts';
+import { execute, outcomesOf } from '../../src/run/execute.ts';
 import { createWorld } from '../../src/world/world.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { connect, openSession, rowsOf } from '../world/session.ts';
+import { homesOf, leftovers } from './homes.ts';
 import { NATIVE_VERSIONS, turso } from './turso-versions.ts';
+
+afterAll(clearUp);
 
 const ENDLESS = `SELECT count(*) FROM ${'abcdefghijkl'.split('').map((name) => `t ${name}`)}`;
 const A_SECOND = 1;
 
-function leftovers(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith(`dirt-engine-${process.pid}-`));
+function exact(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
 }
 
 describe.each(NATIVE_VERSIONS)('turso-native %s', (version) => {
@@ -54,6 +60,22 @@ describe.each(NATIVE_VERSIONS)('turso-native %s', (version) => {
 
     const again = await openSession(await turso(), world);
     expect(await rowsOf(again.connection, 'SELECT a FROM t')).toEqual([[1n], [2n]]);
+  });
+
+  test('one process opens many databases, one after the other, and knows nothing of the others', async () => {
+    const engine = await loadTursoNative(version);
+    const before = new Set(homesOf());
+    const script = `CREATE TABLE t (a UNIQUE); INSERT INTO t VALUES (1), (2); SELECT a FROM t; SELECT * FROM u; CREATE TABLE u (a);
+      INSERT INTO t VALUES (1); -- dirt: reopen\nSELECT count(*) FROM t, u; INSERT INTO u VALUES (9), (8); SELECT a FROM u;`;
+    const run = async () =>
+      JSON.stringify(
+        outcomesOf(await execute(unrehearsed(planOfScript(script, DEFAULT_FUEL)), engine)),
+        exact,
+      );
+    const first = await run();
+    for (let i = 0; i < 10; i++) expect(await run()).toBe(first);
+    expect(homesOf().filter((home) => !before.has(home))).toHaveLength(1);
+    expect(leftovers()).toEqual([]);
   });
 
   test('a killed process loses nothing that it committed, and an open transaction', async () => {

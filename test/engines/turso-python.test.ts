@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/engines/engine.ts';
+import { clearUp } from '../../src/engines/process/process-home.ts';
 import { program } from '../../src/engines/program/program.ts';
 import { probe } from '../../src/ledger/probe.ts';
 import { planOfScript } from '../../src/plan/script.ts';
@@ -15,6 +16,7 @@ import { lacks } from '../lacks.ts';
 const SHIM = fileURLToPath(new URL('../../examples/engine-turso-python/dirt_turso.py', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'dirt-wheels-'));
 
+afterAll(clearUp);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A virtual environment with this wheel. */
@@ -44,7 +46,7 @@ describe.skipIf(lacks('wheels', 'builds of Turso for Python')).each([
       SELECT a, b FROM t0;
       UPDATE t0 SET a = 1;`;
     const outcomes = outcomesOf(await execute(unrehearsed(planOfScript(script, 1_000_000)), engine));
-    const [, , , selected, updated] = outcomes.map(({ outcome }) => outcome);
+    const [, , , , selected, updated] = outcomes.map(({ outcome }) => outcome);
     expect(selected).toMatchObject({
       kind: 'rows',
       rows: [

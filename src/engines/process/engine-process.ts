@@ -1,11 +1,12 @@
-// A process with an engine in it. It gets one request at a time, its death is noticed, and it is killed when it takes too long.
-// It leaves nothing behind.
+// A process with an engine in it. It may be asked before it has answered what it was asked before, and answers in order. Its death is
+// noticed, and it is killed when it takes too long. It leaves nothing behind.
 
-import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Panic } from '../../sql/index.ts';
-import { removeFolder } from './engine-folder.ts';
 import { lastWords } from './last-words.ts';
+import { killGroup } from './process-group.ts';
+import type { ProcessHome } from './process-home.ts';
 import type { Reply, Request } from './requests.ts';
 import type { Tail } from './tail.ts';
 
@@ -13,62 +14,106 @@ import type { Tail } from './tail.ts';
 export interface Channel {
   readonly process: ChildProcess;
   readonly stderr: Tail;
-  /** The answer; it never comes if the process dies. Rejects with a `DirtError` if what comes is no answer. */
+  /** The answer, after those to earlier requests; it never comes if the process dies. Rejects with a `DirtError` if it is none. */
   ask(request: Request): Promise<Reply>;
 }
 
 export type Death = Panic | { readonly kind: 'fuel' };
 
-/** A process group of its own: an interrupt from the keyboard is for DIRT, and must not look like a panic of the engine. */
-export const OWN_GROUP = { detached: true, windowsHide: true } as const satisfies SpawnOptions;
-
 export class EngineProcess {
-  readonly folder: string;
+  readonly #home: ProcessHome;
   readonly #channel: Channel;
   #isKilled = false;
+  #isAlive = true;
+  /** How many wait for the process, and keep the parent from ending. */
+  #waiting = 0;
+  /** Resolves when all that was asked so far is answered. */
+  #answered: Promise<unknown> = Promise.resolve();
   /** Resolves when the process is gone and its last words have arrived. */
   readonly #end: Promise<Death>;
 
-  constructor(channel: Channel, folder: string) {
-    this.folder = folder;
+  constructor(channel: Channel, home: ProcessHome) {
+    this.#home = home;
     this.#channel = channel;
     const { process, stderr } = channel;
+    if (process.pid !== undefined) home.belongsTo(process.pid);
     this.#end = new Promise((resolve) => {
       process.once('error', (error) => {
-        running.delete(this);
+        this.#isAlive = false;
         resolve({ kind: 'panic', message: error.message, location: '' });
       });
+      process.once('exit', () => {
+        this.#isAlive = false;
+      });
       process.once('close', (code, signal) => {
-        running.delete(this);
         resolve(this.#isKilled ? { kind: 'fuel' } : lastWords(stderr.text, signal ?? `exit code ${code}`));
       });
     });
-    running.add(this);
     this.#keepParent(false);
   }
 
-  /** The answer, or how the process died. */
-  ask(request: Request, timeLimitMs: number): Promise<Reply | Death> {
-    return this.converse(() => this.#channel.ask(request), timeLimitMs);
+  /** As far as it is known. */
+  get isAlive(): boolean {
+    return this.#isAlive;
   }
 
-  /** The result of `talk`, or how the process died meanwhile. */
+  /** A folder for the files of one more database; what the process said about others is forgotten. */
+  makeFolder(): string {
+    this.#channel.stderr.forget();
+    return this.#home.makeFolder();
+  }
+
+  /** The answer, or how the process died. The time runs from the answer to the request before it. */
+  ask(request: Request, timeLimitMs: number): Promise<Reply | Death> {
+    const reply = this.#channel.ask(request);
+    const answer = this.waitFor(this.#answered.then(() => this.converse(() => reply, timeLimitMs)));
+    // Whoever asked hears of what goes wrong.
+    this.#answered = answer.catch(() => {});
+    reply.catch(() => {});
+    return answer;
+  }
+
+  /** When all that was asked so far is answered, or never will be. */
+  async answered(): Promise<void> {
+    await this.#answered;
+  }
+
+  /** The result of `talk`, or how the process died meanwhile. The parent may end before that, unless somebody waits for it. */
   async converse<T>(talk: () => Promise<T>, timeLimitMs: number): Promise<T | Death> {
-    const timer = setTimeout(() => this.#kill(), timeLimitMs);
-    this.#keepParent(true);
+    let last: NodeJS.Immediate | undefined;
+    // If this thread was busy, the answer may be there already.
+    const late = () => {
+      last = setImmediate(() => this.#kill());
+    };
+    const timer = setTimeout(late, timeLimitMs).unref();
     try {
       return await Promise.race([talk(), this.#end]);
     } finally {
       clearTimeout(timer);
-      this.#keepParent(false);
+      clearImmediate(last);
+    }
+  }
+
+  /** Keeps the parent from ending until what the process is asked for is there. */
+  async waitFor<T>(result: Promise<T>): Promise<T> {
+    if (this.#waiting++ === 0) this.#keepParent(true);
+    try {
+      return await result;
+    } finally {
+      if (--this.#waiting === 0) this.#keepParent(false);
     }
   }
 
   /** Ends the process, whatever it is doing. */
   async stop(): Promise<void> {
-    this.#keepParent(true);
     this.#kill();
-    await this.#end;
+    await this.waitFor(this.#end);
+  }
+
+  /** Ends the process and removes its home. */
+  async remove(): Promise<void> {
+    await this.stop();
+    this.#home.remove();
   }
 
   /** An idle engine does not keep its parent from ending. */
@@ -78,28 +123,9 @@ export class EngineProcess {
     for (const handle of handles) handle?.[keeps ? 'ref' : 'unref']();
   }
 
-  /** With all that it has started. */
   #kill(): void {
     this.#isKilled = true;
-    const child = this.#channel.process;
-    if (child.pid === undefined) return;
-    try {
-      process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // It is gone already, or there are no groups here.
-      child.kill('SIGKILL');
-    }
-  }
-
-  /** For the end of the parent, when nothing can be waited for. */
-  abandon(): void {
-    this.#kill();
-    removeFolder(this.folder);
+    const { pid } = this.#channel.process;
+    if (pid !== undefined && this.#isAlive) killGroup(pid);
   }
 }
-
-const running = new Set<EngineProcess>();
-
-process.once('exit', () => {
-  for (const engine of running) engine.abandon();
-});

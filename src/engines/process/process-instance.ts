@@ -1,21 +1,14 @@
 // An engine in a process of its own, working on copies of the world's files in a temporary folder.
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { DEFAULT_FUEL } from '../../planning/index.ts';
 import { type Failure, isFatal, type Outcome } from '../../sql/index.ts';
 import type { World } from '../../world/index.ts';
-import { type Boot, type Connection, DATABASE_FILE, type Instance, type MaybePromise } from '../engine.ts';
-import { makeFolder, removeFolder } from './engine-folder.ts';
-import type { EngineProcess } from './engine-process.ts';
+import { type Boot, type Connection, DATABASE_FILE, type Instance } from '../engine.ts';
+import { filesIn, putFiles } from './copied-files.ts';
+import { removeFolder } from './process-home.ts';
+import type { PooledProcess, ProcessPool } from './process-pool.ts';
 import type { Request } from './requests.ts';
-
-export interface Launch {
-  /** How long a small statement may take; one with more fuel may take longer in proportion. */
-  readonly timeoutMs: number;
-  /** A process that is ready to be asked, or about to be. What it throws is the user's mistake. */
-  start(folder: string): MaybePromise<EngineProcess>;
-}
 
 /** What small statements are given. */
 const SMALL_FUEL = DEFAULT_FUEL / 10;
@@ -23,41 +16,55 @@ const SMALL_FUEL = DEFAULT_FUEL / 10;
 const LEAST_MS = 1_000;
 /** Below the minute after which the supervisor replaces a worker without progress. */
 const MOST_MS = 50_000;
+/** For closing what nobody asks about any more. */
+const LITTLE_FUEL = 1;
+
+const DROPPED: Failure = { kind: 'panic', message: 'the instance was dropped', location: '' };
 
 export class ProcessInstance implements Instance {
   readonly kind = 'instance';
   readonly #world: World;
-  readonly #process: EngineProcess;
-  readonly #timeoutMs: number;
+  readonly #pool: ProcessPool;
+  readonly #pooled: PooledProcess;
+  readonly #folder: string;
   #connections = 0;
+  #killing: Promise<void> | null = null;
   /** How the instance ended; every later request gets the same answer. */
   #end: Failure | null = null;
 
-  static async boot(world: World, { start, timeoutMs }: Launch): Promise<Boot> {
-    const folder = makeFolder();
+  static async boot(world: World, pool: ProcessPool): Promise<Boot> {
     const files = world.disk.files();
-    putFiles(folder, files);
-    let engine: EngineProcess;
-    try {
-      engine = await start(folder);
-    } catch (error) {
-      removeFolder(folder);
-      throw error;
-    }
-    const instance = new ProcessInstance(world, engine, timeoutMs);
-    const { pageSize, journalMode, seed } = world.spec;
-    const isNew = (files.get(DATABASE_FILE)?.length ?? 0) === 0;
-    const database = join(folder, DATABASE_FILE);
-    const outcome = await instance.ask({ do: 'open', database, isNew, pageSize, journalMode, seed });
-    if (outcome.kind === 'rows') return instance;
-    await instance.drop();
-    return outcome;
+    const pooled = await pool.take();
+    const booted = await bootIn(pooled, files, world, pool);
+    if (booted.kind === 'instance' || pooled.boots === 1) return booted;
+    // What the process has served before may be to blame, which must not be laid to this database.
+    world.disk.replaceFiles(files);
+    const again = await bootIn(await pool.takeFresh(), files, world, pool);
+    if (again.kind !== 'instance') return again;
+    const mistake = pool.mistakeIn(booted);
+    if (mistake === null) return again;
+    await again.drop();
+    throw mistake;
   }
 
-  private constructor(world: World, engine: EngineProcess, timeoutMs: number) {
+  constructor(world: World, pool: ProcessPool, pooled: PooledProcess) {
     this.#world = world;
-    this.#process = engine;
-    this.#timeoutMs = timeoutMs;
+    this.#pool = pool;
+    this.#pooled = pooled;
+    this.#folder = pooled.process.makeFolder();
+  }
+
+  /** A program that says more or less than one line per request is found out while it is asked one thing at a time. */
+  get takesAhead(): boolean {
+    return this.#pooled.boots > 1;
+  }
+
+  async open(files: ReadonlyMap<string, Uint8Array>): Promise<Outcome> {
+    putFiles(this.#folder, files);
+    const { pageSize, journalMode, seed } = this.#world.spec;
+    const isNew = (files.get(DATABASE_FILE)?.length ?? 0) === 0;
+    const database = join(this.#folder, DATABASE_FILE);
+    return this.ask({ do: 'open', database, isNew, pageSize, journalMode, seed });
   }
 
   async connect(): Promise<Connection | Failure> {
@@ -68,44 +75,80 @@ export class ProcessInstance implements Instance {
 
   async close(): Promise<Outcome> {
     const outcome = await this.ask({ do: 'close' });
-    await this.drop();
+    if (this.#end !== null) return outcome;
+    this.copyBack();
+    await this.#leave(outcome);
     return outcome;
   }
 
+  /** A kill kills. Otherwise nobody cares for what the engine does after this, and a process that can be closed is used again. */
   async drop(): Promise<void> {
+    // What was sent ahead is still going on, and files that are written to cannot be copied.
+    await this.#pooled.process.answered();
     if (this.#end !== null) return;
-    this.#end = { kind: 'panic', message: 'the instance was dropped', location: '' };
-    await this.#process.stop();
-    this.#leave();
+    const { process, opensAgain } = this.#pooled;
+    if (this.#world.disk.isOff || !opensAgain || !process.isAlive) return this.kill();
+    this.copyBack();
+    this.#end = DROPPED;
+    await this.#leave(await this.#asked({ do: 'close' }, LITTLE_FUEL));
+  }
+
+  /** What the process wrote is durable: it dies, and not the machine. */
+  kill(end: Failure = DROPPED): Promise<void> {
+    return (this.#killing ??= this.#kill(end));
+  }
+
+  async #kill(end: Failure): Promise<void> {
+    if (this.#end !== null) return;
+    await this.#pooled.process.stop();
+    this.copyBack();
+    this.#end = end;
+    await this.#pool.replace(this.#pooled);
   }
 
   copyBack(): void {
-    if (this.#end === null) this.#world.disk.replaceFiles(filesIn(this.#process.folder));
+    if (this.#end === null) this.#world.disk.replaceFiles(filesIn(this.#folder));
   }
 
   async ask(request: Request, fuel: number = DEFAULT_FUEL): Promise<Outcome> {
     if (this.#end !== null) return this.#end;
-    const timeLimitMs = Math.min(MOST_MS, Math.max(LEAST_MS, (this.#timeoutMs * fuel) / SMALL_FUEL));
     let outcome: Outcome;
     try {
-      outcome = await this.#process.ask(request, timeLimitMs);
+      outcome = await this.#asked(request, fuel);
     } catch (error) {
-      await this.drop();
+      await this.kill();
       throw error;
     }
-    if (isFatal(outcome)) {
-      this.#end = outcome as Failure;
-      this.#leave();
-    }
+    if (isFatal(outcome)) await this.kill(outcome as Failure);
     return outcome;
   }
 
-  /** What the process wrote is durable: it died, and not the machine. */
-  #leave(): void {
-    const { folder } = this.#process;
-    this.#world.disk.replaceFiles(filesIn(folder));
-    removeFolder(folder);
+  #asked(request: Request, fuel: number): Promise<Outcome> {
+    const { timeoutMs } = this.#pool.launch;
+    const timeLimitMs = Math.min(MOST_MS, Math.max(LEAST_MS, (timeoutMs * fuel) / SMALL_FUEL));
+    return this.#pooled.process.ask(request, timeLimitMs);
   }
+
+  /** After its database was closed, the process is free, unless that went wrong. */
+  async #leave(closed: Outcome): Promise<void> {
+    this.#end = DROPPED;
+    if (closed.kind !== 'rows') return this.#pool.replace(this.#pooled);
+    removeFolder(this.#folder);
+    await this.#pool.giveBack(this.#pooled);
+  }
+}
+
+async function bootIn(
+  pooled: PooledProcess,
+  files: ReadonlyMap<string, Uint8Array>,
+  world: World,
+  pool: ProcessPool,
+): Promise<Boot> {
+  const instance = new ProcessInstance(world, pool, pooled);
+  const outcome = await instance.open(files);
+  if (outcome.kind === 'rows') return instance;
+  await instance.kill();
+  return outcome;
 }
 
 class ProcessConnection implements Connection {
@@ -125,21 +168,4 @@ class ProcessConnection implements Connection {
   close(): Promise<Outcome> {
     return this.#instance.ask({ do: 'disconnect', connection: this.#connection });
   }
-}
-
-function putFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
-  for (const [name, bytes] of files) {
-    const path = join(folder, name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, bytes);
-  }
-}
-
-/** All files by their path in the folder; an engine may have folders of its own. */
-function filesIn(folder: string): [string, Uint8Array][] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort()
-    .map((name) => [name, readFileSync(join(folder, name))]);
 }

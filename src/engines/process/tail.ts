@@ -14,6 +14,11 @@ export class Tail {
     });
   }
 
+  /** What comes from now on is about something else. */
+  forget(): void {
+    this.#text = '';
+  }
+
   get text(): string {
     return this.#text;
   }

@@ -1,11 +1,11 @@
 // What a program says of itself before anything else: its name, its version, and what it carries.
 
-import { type Fitting, integerFrom, matching, object, someText } from '../../json/index.ts';
+import { type Fitting, integerFrom, matching, object, oneOf, someText } from '../../json/index.ts';
 import { type Abilities, PROCESS_FAULTS } from '../../world/index.ts';
 import { abilityShapes } from '../abilities-shape.ts';
 import { ENGINE_NAME } from '../spec.ts';
 
-export const HELLO_REQUEST = { do: 'hello', protocol: 1 } as const;
+export const HELLO_REQUEST = { do: 'hello', protocol: 2 } as const;
 
 /** What is asked of a program that declares nothing: one connection, and a database that is opened once. */
 export const LEAST_ABILITIES: Abilities = {
@@ -23,6 +23,10 @@ export const nameShape = matching(ENGINE_NAME, 'a word of letters, digits, "-", 
 const carried = abilityShapes(PROCESS_FAULTS);
 export const carriedShape = object({}, { ...carried, connections: integerFrom(1, 16) });
 
-export const helloShape = object({ name: nameShape, version: someText }, { abilities: carriedShape });
+/** One that says protocol 2 may be asked to open a database after it has closed another. */
+export const helloShape = object(
+  { name: nameShape, version: someText },
+  { abilities: carriedShape, protocol: oneOf(1, 2) },
+);
 
 export type Hello = Fitting<typeof helloShape>;

@@ -1,9 +1,10 @@
-// Talks to a program in JSON lines: one request on its stdin, one answer on its stdout.
+// Talks to a program in JSON lines: requests on its stdin, one answer to each on its stdout, in order.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { DirtError } from '../../errors.ts';
 import { read, type Shape } from '../../json/index.ts';
-import { type Channel, OWN_GROUP } from '../process/engine-process.ts';
+import type { Channel } from '../process/engine-process.ts';
+import { OWN_GROUP } from '../process/process-group.ts';
 import type { Reply, Request } from '../process/requests.ts';
 import { Tail } from '../process/tail.ts';
 import { HELLO_REQUEST, type Hello, helloShape } from './hello.ts';
@@ -21,7 +22,8 @@ export class LineChannel implements Channel {
   #pieces: string[] = [];
   #length = 0;
   #lines = 0;
-  #listener: ((line: string) => void) | null = null;
+  /** Those who wait for an answer. */
+  readonly #listeners: ((line: string) => void)[] = [];
   /** A line that came without a request. */
   #uncalled: string | null = null;
 
@@ -47,10 +49,20 @@ export class LineChannel implements Channel {
     if (this.#uncalled !== null)
       throw this.#wrong(this.#uncalled, question, 'was not asked for', 'say nothing else');
     const line = await new Promise<string>((resolve) => {
-      this.#listener = resolve;
-      this.process.stdin!.write(`${question}\n`);
+      this.#listeners.push(resolve);
+      this.#write(`${question}\n`);
     });
     return readLine(line, answer, (...wrong) => this.#wrong(line, question, ...wrong));
+  }
+
+  /** What is written in one go wakes the program once. */
+  #write(text: string): void {
+    const { stdin } = this.process;
+    if (stdin!.writableCorked === 0) {
+      stdin!.cork();
+      process.nextTick(() => stdin!.uncork());
+    }
+    stdin!.write(text);
   }
 
   #hear(text: string): void {
@@ -73,9 +85,8 @@ export class LineChannel implements Channel {
 
   #say(line: string): void {
     this.#lines++;
-    const listener = this.#listener;
-    this.#listener = null;
-    if (listener === null) this.#uncalled ??= line;
+    const listener = this.#listeners.shift();
+    if (listener === undefined) this.#uncalled ??= line;
     else listener(line);
   }
 

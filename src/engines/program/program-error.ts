@@ -34,6 +34,17 @@ export function startError(
   );
 }
 
+/** The program says protocol 2, but a process of it does not open a database after another that a new process opens. */
+export function reopenError(command: readonly string[], problem: string): DirtError {
+  const remedy = 'let go of everything at close, or leave "protocol" out of the answer to hello';
+  return protocolError(
+    command,
+    `it says protocol 2, but open after close fails (${problem}), which a new process does not`,
+    '',
+    `${remedy} and get a new process for every database`,
+  );
+}
+
 /** What is wrong with the arguments of `program()`. */
 export function optionError({ problem, remedy }: Mismatch): DirtError {
   return new DirtError(

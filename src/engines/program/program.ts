@@ -5,11 +5,13 @@ import { checked, integerFrom, listOf, object, type Shape, someText } from '../.
 import type { Abilities } from '../../world/index.ts';
 import type { Engine } from '../engine.ts';
 import { EngineProcess } from '../process/engine-process.ts';
+import { ProcessHome } from '../process/process-home.ts';
 import { ProcessInstance } from '../process/process-instance.ts';
+import { ProcessPool, type Readiness, type Starting } from '../process/process-pool.ts';
 import { carriedShape, type Hello, LEAST_ABILITIES, nameShape } from './hello.ts';
 import { introduce } from './introduce.ts';
 import { LineChannel } from './line-channel.ts';
-import { optionError, startError } from './program-error.ts';
+import { optionError, reopenError, startError } from './program-error.ts';
 
 export interface ProgramOptions {
   /** The program and its arguments, started in DIRT's working folder. */
@@ -34,6 +36,11 @@ export function program(options: ProgramOptions): Engine {
   let hello: Hello | undefined;
   // These start the program, so they are read lazily and not when the configuration is loaded.
   const said = (): Hello => (hello ??= introduce(command, startLimitMs));
+  const pool = new ProcessPool({
+    timeoutMs,
+    start: () => start(command, startLimitMs),
+    cannotOpenAgain: (problem) => reopenError(command, problem),
+  });
   let carried: Abilities | undefined;
   return {
     get name() {
@@ -46,31 +53,31 @@ export function program(options: ProgramOptions): Engine {
       return (carried ??= { ...LEAST_ABILITIES, ...said().abilities, ...abilities });
     },
     build: 'program',
-    boot: (world) =>
-      ProcessInstance.boot(world, { timeoutMs, start: (folder) => start(command, folder, startLimitMs) }),
+    boot: (world) => ProcessInstance.boot(world, pool),
   };
 }
 
-/** A process that has said hello. What goes wrong before that is a mistake in the program or in its command. */
-async function start(
-  command: readonly string[],
-  folder: string,
-  timeLimitMs: number,
-): Promise<EngineProcess> {
+function start(command: readonly string[], timeLimitMs: number): Starting {
+  const home = new ProcessHome();
   const channel = new LineChannel(command);
-  const engine = new EngineProcess(channel, folder);
-  try {
-    const hello = await engine.converse(() => channel.hello(), timeLimitMs);
-    if (!('kind' in hello)) return engine;
-    const problem =
-      hello.kind === 'fuel'
-        ? `it does not answer hello within ${timeLimitMs / 1000} s`
-        : `it ended without answering hello: ${hello.message}`;
-    throw startError(command, problem, channel.stderr.summary);
-  } catch (error) {
-    await engine.stop();
-    throw error;
-  }
+  const process = new EngineProcess(channel, home);
+  return { process, ready: greet(process, channel, command, timeLimitMs) };
+}
+
+/** Waits for its hello. What goes wrong before that is a mistake in the program or in its command. */
+async function greet(
+  process: EngineProcess,
+  channel: LineChannel,
+  command: readonly string[],
+  timeLimitMs: number,
+): Promise<Readiness> {
+  const hello = await process.converse(() => channel.hello(), timeLimitMs);
+  if (!('kind' in hello)) return { opensAgain: hello.protocol === 2 };
+  const problem =
+    hello.kind === 'fuel'
+      ? `it does not answer hello within ${timeLimitMs / 1000} s`
+      : `it ended without answering hello: ${hello.message}`;
+  throw startError(command, problem, channel.stderr.summary);
 }
 
 const optionsShape: Shape<ProgramOptions> = object({ command: listOf(someText, 1) }, {

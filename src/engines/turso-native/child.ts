@@ -1,8 +1,9 @@
-// The process that runs the native engine: it opens the database in its working folder and does what its parent asks.
-// When the engine aborts, this process dies, and that is all the parent needs to know.
+// The process that runs the native engine: it opens one database after the other, each in its working folder, and does what its
+// parent asks. When the engine aborts, this process dies, and that is all the parent needs to know.
 
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { NOTHING, type SqlValue } from '../../sql/index.ts';
 import type { OpenRequest, Reply, Request } from '../process/requests.ts';
 import type { Binding, BoundStatement } from '../turso/binding.ts';
@@ -11,6 +12,7 @@ import { classify } from '../turso/classify.ts';
 import { quirksOf } from '../turso/quirks.ts';
 
 const [, , addon, version] = process.argv;
+const home = process.cwd();
 const quirks = quirksOf(version);
 const binding = withQuirks(createRequire(import.meta.url)(addon) as NativeBinding);
 const connections = new Map<number, BoundConnection>();
@@ -18,10 +20,18 @@ let opened: OpenRequest;
 
 process.on('disconnect', () => {
   // The parent is gone, which would have removed the folder.
-  rmSync(process.cwd(), { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true });
   process.exit();
 });
-process.on('message', (request: Request) => process.send!(answer(request)));
+let answered: Promise<unknown> = Promise.resolve();
+process.on('message', (requests: readonly Request[]) => {
+  for (const request of requests) answered = answered.then(() => said(answer(request)));
+});
+
+/** An answer is on its way before the next request is looked at, so that the first that is missing tells which one was fatal. */
+function said(reply: Reply): Promise<unknown> {
+  return new Promise((resolve) => process.send!(reply, resolve));
+}
 
 function answer(request: Request): Reply {
   try {
@@ -36,6 +46,7 @@ function perform(request: Request): Reply {
   switch (request.do) {
     case 'open':
       opened = request;
+      process.chdir(dirname(request.database));
       return NOTHING;
     case 'connect': {
       const { database, isNew, pageSize } = opened;
@@ -52,6 +63,8 @@ function perform(request: Request): Reply {
       return NOTHING;
     case 'close':
       for (const connection of connections.keys()) disconnect(connection);
+      // A folder in which somebody works cannot be removed everywhere.
+      process.chdir(home);
       return NOTHING;
   }
 }

@@ -5,29 +5,38 @@ import { fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { temporaryBeside } from '../process/engine-folder.ts';
-import { type Channel, OWN_GROUP } from '../process/engine-process.ts';
-import type { Reply } from '../process/requests.ts';
+import type { Channel } from '../process/engine-process.ts';
+import { OWN_GROUP } from '../process/process-group.ts';
+import type { ProcessHome } from '../process/process-home.ts';
+import type { Reply, Request } from '../process/requests.ts';
 import { Tail } from '../process/tail.ts';
 
-export function forkChild(addon: string, folder: string, version: string): Channel {
+export function forkChild(addon: string, home: ProcessHome, version: string): Channel {
   const { path, execArgv } = childScript();
   const child = fork(path, [addon, version], {
     ...OWN_GROUP,
-    cwd: folder,
-    env: { ...process.env, TMPDIR: temporaryBeside(folder) },
+    cwd: home.path,
+    env: { ...process.env, TMPDIR: home.temporary },
     execArgv,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  const listeners: ((reply: Reply) => void)[] = [];
+  child.on('message', (reply: Reply) => listeners.shift()?.(reply));
+  let requests: Request[] = [];
+  const send = () => {
+    // A process that is gone cannot be sent anything; its end is the answer.
+    child.send(requests, () => {});
+    requests = [];
+  };
   return {
     process: child,
     stderr: new Tail(child.stderr!),
     ask: (request) =>
       new Promise((resolve) => {
-        child.once('message', (reply: Reply) => resolve(reply));
-        // A process that is gone cannot be sent anything; its end is the answer.
-        child.send(request, () => {});
+        listeners.push(resolve);
+        // What is sent in one go wakes the process once.
+        if (requests.push(request) === 1) process.nextTick(send);
       }),
   };
 }

@@ -8,7 +8,9 @@ import { type Abilities, PAGE_SIZES, PROCESS_FAULTS } from '../../world/index.ts
 import type { Engine } from '../engine.ts';
 import { fetchPackage, type PackageProgress } from '../packages.ts';
 import { EngineProcess } from '../process/engine-process.ts';
+import { ProcessHome } from '../process/process-home.ts';
 import { ProcessInstance } from '../process/process-instance.ts';
+import { ProcessPool } from '../process/process-pool.ts';
 import { versionOfFile } from '../spec.ts';
 import { installedVersion } from '../turso/turso.ts';
 import { forkChild } from './fork-child.ts';
@@ -46,16 +48,21 @@ export async function tursoNativeFromPath(path: string): Promise<Engine> {
 
 function tursoNative(addon: string, version: string): Engine {
   if (!ADDON.test(addon)) throw noAddon(addon, 'it is no .node file');
+  const pool = new ProcessPool({
+    timeoutMs: TIMEOUT_MS,
+    start: () => {
+      const home = new ProcessHome();
+      const process = new EngineProcess(forkChild(addon, home, version), home);
+      return { process, ready: { opensAgain: true } };
+    },
+    cannotOpenAgain: () => null,
+  });
   return {
     name: 'turso-native',
     version,
     build: 'native',
     abilities: ABILITIES,
-    boot: (world) =>
-      ProcessInstance.boot(world, {
-        timeoutMs: TIMEOUT_MS,
-        start: (folder) => new EngineProcess(forkChild(addon, folder, version), folder),
-      }),
+    boot: (world) => ProcessInstance.boot(world, pool),
   };
 }
 
