@@ -22,7 +22,7 @@ export interface Comparison {
   readonly reference: string;
   readonly workers: number;
   readonly rounds: number;
-  /** How much CPU time per worker one run is to take. */
+  /** How much CPU time per worker the plans of one run are to take; looking into failures comes on top of it. */
   readonly seconds: number;
 }
 
@@ -128,7 +128,7 @@ async function compareOn(
   ];
   const probe = await run(sides[1], ['--budget', `${seconds}s`]);
   // By CPU time, or a busy machine would leave too little to measure.
-  const { plans: probed, cpuSeconds } = less({ ...probe, planShare: 1 }, startUps[1]);
+  const { plans: probed, cpuSeconds } = less(probe, startUps[1]);
   const fitting = Math.ceil((probed * seconds * workers) / cpuSeconds);
   const plans = 1 + (probed > 0 && cpuSeconds > 0 ? fitting : PLANS);
   print(`\n${subject.engine}, profile ${subject.profile}: ${plans} plans per run`);

@@ -141,7 +141,7 @@ const command = new Command('npm run bench --')
   )
   .option(
     '--seconds <n>',
-    'how long a measurement takes, about; with --against in CPU time per worker',
+    'how long a measurement takes, about; with --against the CPU time of its plans per worker',
     parseCount,
     10,
   )
