@@ -24,6 +24,8 @@ export interface Comparison {
   readonly rounds: number;
   /** How much CPU time per worker the plans of one run are to take; looking into failures comes on top of it. */
   readonly seconds: number;
+  /** How many plans a run has, in the place of as many as take that long. */
+  readonly plans?: number;
 }
 
 type Sides<T> = readonly [revision: T, workingTree: T];
@@ -108,7 +110,7 @@ async function compareOn(
   comparison: Comparison,
   workplace: Workplace,
 ): Promise<void> {
-  const { rounds, seconds, workers } = comparison;
+  const { rounds } = comparison;
   const run = (side: Snapshot, limit: readonly string[]) =>
     runOnce(side, subject, limit, comparison, workplace);
   const inTurns = async (turn: number, plans: number): Promise<Sides<Run>> => {
@@ -126,11 +128,7 @@ async function compareOn(
     typicalOf(starts.map(([then]) => then)),
     typicalOf(starts.map(([, now]) => now)),
   ];
-  const probe = await run(sides[1], ['--budget', `${seconds}s`]);
-  // By CPU time, or a busy machine would leave too little to measure.
-  const { plans: probed, cpuSeconds } = less(probe, startUps[1]);
-  const fitting = Math.ceil((probed * seconds * workers) / cpuSeconds);
-  const plans = 1 + (probed > 0 && cpuSeconds > 0 ? fitting : PLANS);
+  const plans = comparison.plans ?? (await fitting(run, sides[1], startUps[1], comparison));
   print(`\n${subject.engine}, profile ${subject.profile}: ${plans} plans per run`);
   const costs: Sides<Run>[] = [];
   for (let i = 0; i < rounds; i++) {
@@ -140,6 +138,17 @@ async function compareOn(
     print(roundLine(i + 1, cost));
   }
   for (const line of resultLines(startUps, costs)) print(line);
+}
+
+/** How many plans a run has time for, by CPU time, or a busy machine would leave too little to measure. */
+async function fitting(
+  run: (side: Snapshot, limit: readonly string[]) => Promise<Run>,
+  side: Snapshot,
+  startUp: Run,
+  { seconds, workers }: Comparison,
+): Promise<number> {
+  const { plans, cpuSeconds } = less(await run(side, ['--budget', `${seconds}s`]), startUp);
+  return 1 + (plans > 0 && cpuSeconds > 0 ? Math.ceil((plans * seconds * workers) / cpuSeconds) : PLANS);
 }
 
 /** Runs of the same work differ only in how long they took. */

@@ -34,6 +34,7 @@ interface Options {
   readonly workers: number;
   readonly rounds: number;
   readonly seconds: number;
+  readonly plans?: number;
 }
 
 function print(text: string): void {
@@ -126,7 +127,7 @@ command starts.
 
 Without it, parts of the time are those of the worker's thread. "reference" and "opener" are SQLite beside the engine under test.`;
 
-const OF_AGAINST = ['workers', 'rounds'] as const;
+const OF_AGAINST = ['workers', 'rounds', 'plans'] as const;
 
 const command = new Command('npm run bench --')
   .description('what testing costs; or, with --against, how fast the working tree is beside another revision')
@@ -148,6 +149,7 @@ const command = new Command('npm run bench --')
   .optionsGroup('With --against:')
   .option('--workers <n>', 'worker threads', parseCount, 1)
   .option('--rounds <n>', 'how often each side runs', parseCount, 6)
+  .option('--plans <n>', 'how many plans a run has, in the place of --seconds', parseCount)
   .addHelpText('after', HELP)
   .action(async (options: Options) => {
     const { against, node, engine: engines, profile: profiles, ...rest } = options;

@@ -72,7 +72,8 @@ export class StoredFile {
   survivor(unsynced: Unsynced, random: Random): StoredFile {
     const file = new StoredFile();
     file.#current.copyFrom(this.#current);
-    for (const change of this.#unsynced.toReversed()) if (change.isDone) this.#takeBack(change, file.#current);
+    for (const change of this.#unsynced.toReversed())
+      if (change.isDone) this.#takeBack(change, file.#current);
     const kept = unsynced === 'prefix' ? random.below(this.#unsynced.length + 1) : 0;
     this.#unsynced.forEach((unsettled, i) => {
       const change = this.#changeOf(unsettled);
@@ -103,7 +104,9 @@ export class StoredFile {
   }
 
   #changeOf({ kind, at, length, from }: Unsettled): Change {
-    return kind === 'truncate' ? { kind, size: at } : { kind, offset: at, data: this.#log.part(from, length) };
+    return kind === 'truncate'
+      ? { kind, size: at }
+      : { kind, offset: at, data: this.#log.part(from, length) };
   }
 
   #takeBack({ at, length, from, replaced, sizeBefore }: Unsettled, image: Image): void {
