@@ -18,12 +18,14 @@ import { CommandFailed, inWorkplace, type Workplace } from './workplace.ts';
 export interface Comparison {
   readonly revision: string;
   readonly engines: readonly string[];
-  readonly profile: string;
+  readonly profiles: readonly string[];
   readonly reference: string;
   readonly workers: number;
   readonly rounds: number;
-  /** How much CPU time per worker one run is to take. */
+  /** How much CPU time per worker the plans of one run are to take; looking into failures comes on top of it. */
   readonly seconds: number;
+  /** How many plans a run has, in the place of as many as take that long. */
+  readonly plans?: number;
 }
 
 type Sides<T> = readonly [revision: T, workingTree: T];
@@ -34,6 +36,8 @@ export interface Run {
   readonly wallSeconds: number;
   readonly plans: number;
   readonly statements: number;
+  /** Of the time of its workers, what was not spent on looking into failures. */
+  readonly planShare: number;
   /** What it did in such detail that other plans would differ in it. */
   readonly workload: string;
 }
@@ -59,9 +63,9 @@ function print(text: string): void {
 export async function measureAgainst(comparison: Comparison, repository: string): Promise<void> {
   await inWorkplace(async (workplace) => {
     const sides = await buildBoth(comparison.revision, repository, workplace);
-    const { profile, reference, workers, rounds, seconds } = comparison;
+    const { profiles, reference, workers, rounds, seconds } = comparison;
     print(
-      `\nCampaigns of about ${seconds} s of CPU time in ${rounds} rounds: profile ${profile}, reference ${reference}, ` +
+      `\nCampaigns of about ${seconds} s of CPU time in ${rounds} rounds on Node ${process.version}: reference ${reference}, ` +
         `${workers} worker${workers === 1 ? '' : 's'}, no shrinking.`,
     );
     const [load] = loadavg();
@@ -69,7 +73,9 @@ export async function measureAgainst(comparison: Comparison, repository: string)
       print(
         `The load of this machine is ${load.toFixed(1)} on ${cpus().length} processors: trust CPU time only.`,
       );
-    for (const engine of comparison.engines) await compareOn(engine, sides, comparison, workplace);
+    for (const engine of comparison.engines) {
+      for (const profile of profiles) await compareOn({ engine, profile }, sides, comparison, workplace);
+    }
   });
 }
 
@@ -93,15 +99,20 @@ async function buildBoth(
 
 // ── One engine ───────────────────────────────────────────────────────────────────────────────────────────────
 
+interface Subject {
+  readonly engine: string;
+  readonly profile: string;
+}
+
 async function compareOn(
-  engine: string,
+  subject: Subject,
   sides: Sides<Snapshot>,
   comparison: Comparison,
   workplace: Workplace,
 ): Promise<void> {
-  const { rounds, seconds, workers } = comparison;
+  const { rounds } = comparison;
   const run = (side: Snapshot, limit: readonly string[]) =>
-    runOnce(side, engine, limit, comparison, workplace);
+    runOnce(side, subject, limit, comparison, workplace);
   const inTurns = async (turn: number, plans: number): Promise<Sides<Run>> => {
     const [then, now] = sides;
     const limit = ['--plans', String(plans)];
@@ -109,19 +120,16 @@ async function compareOn(
     const first = await run(now, limit);
     return [await run(then, limit), first];
   };
-  // The first run also fills the caches that both sides share.
-  const probe = await run(sides[1], ['--budget', `${seconds}s`]);
+  // The first runs also fill the caches that both sides share, which takes longer than all that is measured.
+  await inTurns(0, 1);
   const starts: Sides<Run>[] = [];
   for (let i = 0; i < START_UPS; i++) starts.push(await inTurns(i, 1));
   const startUps: Sides<Run> = [
     typicalOf(starts.map(([then]) => then)),
     typicalOf(starts.map(([, now]) => now)),
   ];
-  // By CPU time, or a busy machine would leave too little to measure.
-  const { plans: probed, cpuSeconds } = less(probe, startUps[1]);
-  const fitting = Math.ceil((probed * seconds * workers) / cpuSeconds);
-  const plans = 1 + (probed > 0 && cpuSeconds > 0 ? fitting : PLANS);
-  print(`\n${engine}: ${plans} plans per run`);
+  const plans = comparison.plans ?? (await fitting(run, sides[1], startUps[1], comparison));
+  print(`\n${subject.engine}, profile ${subject.profile}: ${plans} plans per run`);
   const costs: Sides<Run>[] = [];
   for (let i = 0; i < rounds; i++) {
     const [then, now] = await inTurns(i, plans);
@@ -130,6 +138,17 @@ async function compareOn(
     print(roundLine(i + 1, cost));
   }
   for (const line of resultLines(startUps, costs)) print(line);
+}
+
+/** How many plans a run has time for, by CPU time, or a busy machine would leave too little to measure. */
+async function fitting(
+  run: (side: Snapshot, limit: readonly string[]) => Promise<Run>,
+  side: Snapshot,
+  startUp: Run,
+  { seconds, workers }: Comparison,
+): Promise<number> {
+  const { plans, cpuSeconds } = less(await run(side, ['--budget', `${seconds}s`]), startUp);
+  return 1 + (plans > 0 && cpuSeconds > 0 ? Math.ceil((plans * seconds * workers) / cpuSeconds) : PLANS);
 }
 
 /** Runs of the same work differ only in how long they took. */
@@ -141,13 +160,18 @@ function typicalOf(runs: readonly Run[]): Run {
   };
 }
 
-/** What the plans after the first took: starting, and making all code warm, are in the run of one plan. */
-function less(run: Run, startUp: Run): Run {
+/**
+ * What making, running and judging the plans after the first took: starting, and making all code warm, are in the run of one plan.
+ * Without shrinking, too, failures are looked into, and how many there are to look into is another matter than speed.
+ */
+export function less(run: Run, startUp: Run): Run {
+  const share = run.planShare;
   return {
-    cpuSeconds: run.cpuSeconds - startUp.cpuSeconds,
-    wallSeconds: run.wallSeconds - startUp.wallSeconds,
+    cpuSeconds: (run.cpuSeconds - startUp.cpuSeconds) * share,
+    wallSeconds: (run.wallSeconds - startUp.wallSeconds) * share,
     plans: run.plans - startUp.plans,
     statements: run.statements - startUp.statements,
+    planShare: share,
     workload: run.workload,
   };
 }
@@ -165,10 +189,15 @@ export function resultLines([then, now]: Sides<Run>, rounds: readonly Sides<Run>
     wasThen === isNow
       ? `  both ran the same ${statements} statements`
       : `  the plans or their outcomes differ: ${before} statements then, ${statements} now; ratios are by statement`,
-    `  subtracted: start-up and the first plan, ${then.cpuSeconds.toFixed(2)} s of CPU time then, ${now.cpuSeconds.toFixed(2)} s now`,
+    `  subtracted: start-up and the first plan, ${then.cpuSeconds.toFixed(2)} s of CPU time then, ${now.cpuSeconds.toFixed(2)} s now; ` +
+      `of the rest what looks into failures, ${lookShare(rounds[0][0])} then, ${lookShare(rounds[0][1])} now`,
     lineOf('statements per CPU second', rounds, byCpu),
     lineOf('statements per second', rounds, byClock),
   ];
+}
+
+function lookShare({ planShare }: Run): string {
+  return `${Math.round(100 * (1 - planShare))} %`;
 }
 
 function lineOf(what: string, rounds: readonly Sides<Run>[], speed: Speed): string {
@@ -188,9 +217,9 @@ function lineOf(what: string, rounds: readonly Sides<Run>[], speed: Speed): stri
 
 async function runOnce(
   side: Snapshot,
-  engine: string,
+  { engine, profile }: Subject,
   limit: readonly string[],
-  { profile, reference, workers }: Comparison,
+  { reference, workers }: Comparison,
   workplace: Workplace,
 ): Promise<Run> {
   // Every run begins without bugs that it knows, and far from any configuration.
@@ -233,6 +262,9 @@ export interface Summary {
   readonly discards: number;
   /** Statements by kind. */
   readonly accepted: Readonly<Record<string, number>>;
+  /** What workers spent on plans, and on looking into failures, which older reports do not tell. */
+  readonly workerMs?: number;
+  readonly lookMs?: number;
 }
 
 function summaryIn(report: string): Summary | null {
@@ -253,11 +285,14 @@ export function workOf({
   refusals,
   discards,
   accepted,
-}: Summary): Pick<Run, 'plans' | 'statements' | 'workload'> {
+  workerMs = 0,
+  lookMs = 0,
+}: Summary): Pick<Run, 'plans' | 'statements' | 'planShare' | 'workload'> {
   const counts = Object.entries(accepted).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
     plans,
     statements: counts.reduce((sum, [, count]) => sum + count, refusals),
+    planShare: lookMs === 0 ? 1 : workerMs / (workerMs + lookMs),
     workload: JSON.stringify({ plans, refusals, discards, counts }),
   };
 }

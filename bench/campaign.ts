@@ -9,6 +9,7 @@ import type { CampaignSettings } from '../src/campaign/settings.ts';
 import { resolveEngine } from '../src/engines/resolve.ts';
 import type { CampaignEvent, Totals } from '../src/events/campaign-event.ts';
 import { BugBase } from '../src/find/bug-base.ts';
+import { MOST_CANDIDATES } from '../src/find/investigate.ts';
 import { usableFeatures } from '../src/ledger/ledger.ts';
 import { probedLedger } from '../src/ledger/probed-ledger.ts';
 import { profiles } from '../src/planning/profiles.ts';
@@ -41,7 +42,7 @@ export async function runCampaign({
         regressed: [],
         config: null,
         doublecheck: false,
-        shrinkLimit: 0,
+        shrinkLimit: settings.shrinks ? MOST_CANDIDATES : 0,
         known: [],
       },
       workers,

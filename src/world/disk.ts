@@ -121,7 +121,7 @@ export class Disk {
     const { name, file } = open as Opened;
     this.#record('write', name, offset, bytes.length);
     this.#trace.bytes(bytes);
-    if (this.#cutsHere()) file.note({ kind: 'write', offset, data: bytes.slice() });
+    if (this.#cutsHere()) file.note({ kind: 'write', offset, data: bytes });
     this.#checkPower();
     if (this.#strikes('writeError')) throw new DiskError('writeError');
     if (this.#strikes('diskFull')) throw new DiskError('diskFull');
@@ -178,7 +178,7 @@ export class Disk {
     return new Map(this.#directory.entries().map(([name, file]) => [name, file.bytes()]));
   }
 
-  /** A disk that holds these files, durably. The bytes are the disk's from now on. */
+  /** A disk that holds these files, durably. Nobody may change the bytes from now on. */
   static of(files: Iterable<readonly [string, Uint8Array]>): Disk {
     const disk = new Disk();
     disk.replaceFiles(files);
