@@ -67,8 +67,9 @@ export class Findings {
   }
 }
 
-/** After these the engine, or what it stored, cannot be relied on. */
+/** After these the engine, or what it stored, cannot be relied on: a query that is refused may have ended its transaction. */
 const SPOIL: ReadonlySet<FindingKind> = new Set([
+  'error',
   'panic',
   'hang',
   'corruption',

@@ -65,6 +65,7 @@ export function normalised(message: string): string {
       .replace(/\b(?:TEXT|INTEGER|REAL|BLOB|NUMERIC|ANY)\b/g, '…')
       .replace(/\b\d+(?:st|nd|rd|th)\b/g, '#th')
       .replace(/\d+/g, '#')
+      .replace(/…(?:, …)+/g, '…')
       .trim()
       .slice(0, 160)
   );

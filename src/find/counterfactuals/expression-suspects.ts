@@ -3,7 +3,7 @@
 import { dialect, type FeatureId } from '../../dialect/index.ts';
 import type { Plan } from '../../plan/index.ts';
 import type { Call, Expression, Select, SelectBody } from '../../sql/ast.ts';
-import { and, binary, equal, literal, NULL, text } from '../../sql/build.ts';
+import { and, binary, equal, integer, literal, NULL, text } from '../../sql/build.ts';
 import { children, type Node, some, visit } from '../../sql/index.ts';
 import { withNodes, withSteps, withValues } from './edits.ts';
 import { type Edit, type Suspect, value as valueSuspect } from './suspects.ts';
@@ -16,6 +16,8 @@ const LARGE = 2n ** 31n;
 export const VALUE_SUSPECTS: readonly Suspect[] = [
   valueSuspect('−0.0', (plan) => withValues(plan, (value) => (Object.is(value, -0) ? 0 : value))),
   valueSuspect('a BLOB', withoutBlobs),
+  valueSuspect('a NUL', (plan) => withoutCharacter(plan, 0)),
+  valueSuspect('a line break', (plan) => withoutCharacter(plan, 10)),
   valueSuspect('a large number', (plan) =>
     withValues(plan, (value) => {
       if (typeof value === 'bigint') return value >= LARGE || value <= -LARGE ? 1n : value;
@@ -33,6 +35,28 @@ export const VALUE_SUSPECTS: readonly Suspect[] = [
   valueSuspect('an operator without parentheses', withParentheses, { keepsRows: true }),
   valueSuspect('ISNULL or NOTNULL', (plan) => withNodes(plan, asComparison), { keepsRows: true }),
 ];
+
+/** With an x in the place of this character, also where char() makes it. */
+function withoutCharacter(plan: Plan, code: number): Plan | null {
+  const character = String.fromCharCode(code);
+  const written = withValues(plan, (value) => {
+    if (typeof value === 'string') return value.replaceAll(character, 'x');
+    return value instanceof Uint8Array && value.includes(code)
+      ? value.map((byte) => (byte === code ? 0x78 : byte))
+      : value;
+  });
+  const isMade = (each: Expression): boolean => each.kind === 'literal' && each.value === BigInt(code);
+  const all = withNodes(written ?? plan, (node) =>
+    node.kind === 'call' &&
+    'name' in node &&
+    node.name === 'char' &&
+    node.arguments !== '*' &&
+    node.arguments.some(isMade)
+      ? { ...node, arguments: node.arguments.map((each) => (isMade(each) ? integer(0x78) : each)) }
+      : node,
+  );
+  return all ?? written;
+}
 
 function withoutBlobs(plan: Plan): Plan | null {
   const literals = withValues(plan, (value) => (value instanceof Uint8Array ? 'x' : value));
@@ -120,7 +144,7 @@ export function expressionSuspects(plan: Plan): Suspect[] {
     valueSuspect(name, substitutesOf(name).map(replacing(name)), {
       isCommon: isCommonExpression(name),
       features: featuresOfExpression(name),
-      covers: insideOf(name, trees),
+      covers: isCommonExpression(name) ? [] : insideOf(name, trees),
     }),
   );
 }

@@ -5,18 +5,19 @@ import type { Plan, RunStep } from '../../plan/index.ts';
 import type { FromItem, Select, Statement } from '../../sql/ast.ts';
 import { classOf, mapChildren, type Node, type StatementClass } from '../../sql/index.ts';
 import { stepMaker, withSteps } from './edits.ts';
+import { typeOf } from './schema-suspects.ts';
 
 const READS: ReadonlySet<StatementClass> = new Set(['query', 'write'] as const);
 
 /** How a table with the rows of a query is made. Its name is free, since names of generated tables begin with another letter. */
-type Making = (name: string, select: Select) => readonly Statement[] | null;
+type Making = (name: string, select: Select, plan: Plan) => readonly Statement[] | null;
 
 /** Its columns keep their affinities. */
 export const createdFrom: Making = (name, select) => [{ kind: 'createTableAs', name, select }];
 
-/** For engines without CREATE TABLE AS. */
-export const createdAndFilled: Making = (name, select) => {
-  const columns = columnsOf(select)?.map((column) => ({ name: column }));
+/** For engines without CREATE TABLE AS, or that lose the types of columns with it. */
+export const createdAndFilled: Making = (name, select, plan) => {
+  const columns = columnsOf(select)?.map((column, i) => ({ name: column, ...typeOf(plan, select, i) }));
   if (columns === undefined) return null;
   return [
     { kind: 'createTable', name, columns },
@@ -33,7 +34,7 @@ export function materialised(plan: Plan, made: Making): Plan | null {
     const before: RunStep[] = [];
     const statement = withTables(each.statement, (select) => {
       const name = `m${count++}`;
-      const statements = made(name, select);
+      const statements = made(name, select, plan);
       before.push(...(statements ?? []).map((statement) => step(each, statement)));
       return statements === null ? null : name;
     });

@@ -77,7 +77,7 @@ export const QUERY_SUSPECTS: readonly Suspect[] = [
     { features: ['select.groupBy'] },
   ),
   query('WITH', withoutWith, { keepsRows: true, features: ['with'], covers: ['a subquery in FROM'] }),
-  query('a subquery in FROM', [createdFrom, createdAndFilled].map(storedBy), {
+  query('a subquery in FROM', [createdAndFilled, createdFrom].map(storedBy), {
     keepsRows: true,
     isCommon: true,
   }),

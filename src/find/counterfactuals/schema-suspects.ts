@@ -58,17 +58,9 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
     features: ['column.primaryKeyDescending', 'constraint.descending', 'createIndex.descending'],
     covers: ['a key', 'an index'],
   }),
-  structure(
-    'COLLATE',
-    (plan) =>
-      withNodes(plan, (node) => {
-        if (node.kind === 'collate') return node.operand;
-        if (node.kind !== 'createTable' || node.columns.every(({ collate }) => collate === undefined))
-          return node;
-        return { ...node, columns: node.columns.map((each) => without(each, 'collate')) };
-      }),
-    { features: ['column.collate', 'expression.collate'] },
-  ),
+  structure('COLLATE', (plan) => withNodes(plan, uncollated), {
+    features: ['column.collate', 'expression.collate'],
+  }),
   structure(
     'an expression in an index',
     (plan) =>
@@ -136,6 +128,19 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
     { isCommon: true },
   ),
 ];
+
+/** Without the collations of expressions, columns, terms of ORDER BY and indexes. */
+function uncollated(node: Node): Node {
+  if (node.kind === 'collate') return node.operand;
+  if (node.kind === 'createTable' && node.columns.some(({ collate }) => collate !== undefined))
+    return { ...node, columns: node.columns.map((each) => without(each, 'collate')) };
+  if (node.kind === 'createIndex' && node.columns.some(({ collation }) => collation !== undefined))
+    return { ...node, columns: node.columns.map((each) => without(each, 'collation')) };
+  if (node.kind !== 'select' || !('body' in node)) return node;
+  const { orderBy } = node;
+  if (orderBy === undefined || orderBy.every(({ collation }) => collation === undefined)) return node;
+  return { ...node, orderBy: orderBy.map((each) => without(each, 'collation')) };
+}
 
 type TableKey = Extract<TableConstraint, { readonly columns: readonly IndexedColumn[] }>;
 
@@ -229,7 +234,7 @@ function createdThenFilled(plan: Plan): Plan | null {
 }
 
 /** The declared type of the column that a column of the query shows. */
-function typeOf({ groups }: Plan, { body }: Select, at: number): Pick<ColumnDefinition, 'type'> {
+export function typeOf({ groups }: Plan, { body }: Select, at: number): Pick<ColumnDefinition, 'type'> {
   const shown = body.kind === 'core' ? body.columns[at] : undefined;
   if (shown?.kind !== 'expression' || shown.expression.kind !== 'column') return {};
   const { name } = shown.expression;

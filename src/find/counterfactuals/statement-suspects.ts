@@ -64,7 +64,7 @@ export const STATEMENT_SUSPECTS: readonly Suspect[] = [
           ? without(node, 'returning')
           : node,
       ),
-    { isCommon: true },
+    { isCommon: true, isContainer: true },
   ),
   structure(
     'WHERE in a write',
@@ -72,7 +72,7 @@ export const STATEMENT_SUSPECTS: readonly Suspect[] = [
       withNodes(plan, (node) =>
         node.kind === 'update' || node.kind === 'delete' ? without(node, 'where') : node,
       ),
-    { isCommon: true },
+    { isCommon: true, isContainer: true },
   ),
   structure('ALTER TABLE RENAME', namedFromTheBeginning, {
     keepsRows: true,

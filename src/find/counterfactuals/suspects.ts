@@ -17,13 +17,15 @@ export interface Suspect {
   readonly keepsRows?: boolean;
   /** Many plans of any cause need it, so it says little about the cause. */
   readonly isCommon?: boolean;
+  /** It holds what is wrong and is never wrong itself: it tells of a cause only if nothing else is needed. */
+  readonly isContainer?: boolean;
   /** Features that a plan leaves out to stay away from it. */
   readonly features?: readonly FeatureId[];
   /** What is needed whenever this is. */
   readonly covers?: readonly string[];
 }
 
-type More = Pick<Suspect, 'keepsRows' | 'isCommon' | 'features' | 'covers'>;
+type More = Pick<Suspect, 'keepsRows' | 'isCommon' | 'isContainer' | 'features' | 'covers'>;
 
 const suspectOf =
   (sort: Suspect['sort']) =>
@@ -51,7 +53,9 @@ const MOST_TELLING = 2;
  * beside something rare is often no more than the place where that stands, unless both are structures.
  */
 export function heartOf(needed: readonly Suspect[]): readonly Suspect[] {
-  const own = ownNeeds(needed);
+  const all = ownNeeds(needed);
+  const telling = all.filter(({ isContainer }) => !isContainer);
+  const own = telling.length > 0 ? telling : all;
   const rare = own.filter(({ isCommon }) => !isCommon);
   const isStructural = rare.length > 0 && rare[0].sort === 'structure';
   const common = own.filter(

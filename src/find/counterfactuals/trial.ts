@@ -29,10 +29,9 @@ export function trialOf(plan: Plan, found: Finding, look: (plan: Plan) => Promis
     const examination = await look(candidate);
     const failures = failuresOf(examination);
     if (failures.some((each) => each.signature === found.signature || each.at === at)) return false;
+    if (at === undefined) return failures.length === 0;
     // Where the run ended before it, nobody knows.
-    return at === undefined
-      ? failures.length === 0
-      : examination.trace.records.some((record) => record.at === at);
+    return examination.trace.records.some((record) => record.at === at) ? true : null;
   };
 }
 

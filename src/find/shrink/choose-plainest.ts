@@ -11,7 +11,7 @@ export const choosePlainest: Pass = {
   name: 'choose the plainest form',
   *propose(plan) {
     let current = plan;
-    for (const edits of [unqualified, respelled, writtenOut, asColumns, bare]) {
+    for (const edits of [unqualified, respelled, writtenOut, asColumns, bare, asStar]) {
       // The walk is over what was there at the beginning: an edit may remove a later place, but moves none.
       for (const place of [...placesOf(current)]) {
         if (at(current, place.path) === undefined) continue;
@@ -81,6 +81,15 @@ function conditionsIn(place: PlanPlace): (readonly [string, Expression])[] {
     return place.part.kind === 'expressionDraw' ? [['expression', place.part.expression]] : [];
   const given = givenIn(place).filter(({ key }) => CONDITIONS.has(key));
   return given.map(({ key, value }) => [key, value as Expression]);
+}
+
+/** All columns of one table, where some of them are asked for: as an inspection of the table shows them. */
+function* asStar(plan: Plan, { sort, path, part }: PlanPlace): Generator<Plan> {
+  if (sort !== 'body' || part.kind !== 'core' || part.from?.kind !== 'table') return;
+  const isPlain = part.columns.every(
+    (each) => each.kind === 'expression' && each.expression.kind === 'column',
+  );
+  if (isPlain) yield replaced(plan, [...path, 'columns'], [{ kind: 'all' }]);
 }
 
 /** A table of mere columns; what its keys and types made of the rows is written out. */

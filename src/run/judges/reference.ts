@@ -150,7 +150,7 @@ function differenceOf(actual: Outcome, expected: Outcome, name: string): Differe
     expected.kind === 'rows' &&
     !sameBag(rounded(actual.rows), rounded(expected.rows))
   ) {
-    const how = rowDifference(rounded(expected.rows), rounded(actual.rows));
+    const how = rowDifference(expected.rows, actual.rows);
     return {
       kind: 'difference',
       judge: 'reference',

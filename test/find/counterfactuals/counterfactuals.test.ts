@@ -201,7 +201,7 @@ describe('an edit keeps the meaning:', () => {
   const values: Select = { kind: 'select', body: { kind: 'values', rows: [[literal(1n)]] } };
 
   it('the rows of a subquery in FROM are in a table, also those of a common table', () => {
-    const stored = ['CREATE TABLE m0 AS VALUES (1)'];
+    const stored = ['CREATE TABLE m0 (column1)', 'INSERT INTO m0 VALUES (1)'];
     const inline = from({ kind: 'subquery', select: values, alias: 'q0' });
     expect(edited('a subquery in FROM', planOf(inline))).toEqual([...stored, 'SELECT * FROM m0 AS q0']);
     const common: Select = { ...from({ kind: 'table', name: 'q0' }), with: [{ name: 'q0', select: values }] };
