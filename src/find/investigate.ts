@@ -100,7 +100,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
   const finding = alike({ signature, step: failing }, plan, examination) ?? found;
   // Without shrinking, each counterfactual would cost a run of the whole plan.
   const { needed, untold } =
-    shrunk.candidates === 0 ? { needed: [], untold: [] } : await needsOf(plan, trialOf(plan, finding, look));
+    by.mostCandidates === 0 ? { needed: [], untold: [] } : await needsOf(plan, trialOf(plan, finding, look));
   const features = featuresIn(plan);
   const cause = causeOf({ signature, during: duringOf(plan, finding.at) }, needed, features);
   return {

@@ -115,6 +115,19 @@ describe('no engine is blamed', () => {
     isNoTest(plan);
   });
 
+  it('for computing what raises before it knows that there are no rows', () => {
+    const least = literal(-(2n ** 63n));
+    const where: Expression = { kind: 'binary', operator: '<', left: a, right: call('abs', least) };
+    isNoTest(
+      planOf(table({ name: 'a' }), {
+        kind: 'update',
+        table: 't',
+        set: [{ columns: ['a'], value: a }],
+        where,
+      }),
+    );
+  });
+
   it('for which of several equal values min() and max() give', () => {
     const tie = select(call('min', integer(0), literal(0)), call('max', text('a'), integer(1)));
     const { prediction } = predict(emptyDatabase(), 0, tie);

@@ -2,7 +2,7 @@
 // enclosing query's names beyond them. It is the scope that expressions are compiled in.
 
 import type { Call, Collation, ColumnReference, Expression, Select } from '../../../../sql/ast.ts';
-import type { Row } from '../../../../sql/index.ts';
+import { type Node, type Row, some } from '../../../../sql/index.ts';
 import type { Affinity } from '../../../view.ts';
 import { type CompiledAggregate, compileAggregate } from '../../evaluate/aggregates.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type CompiledSubquery,
   compile,
   type Environment,
+  type Evaluate,
   type Scope,
 } from '../../evaluate/compile.ts';
 import type { ConvertedColumn } from '../../evaluate/compiled.ts';
@@ -168,18 +169,23 @@ function addProbes(level: Level, expression: Expression, scope: Scope): void {
     return;
   }
   let touched = new Set<Source | undefined>();
+  let isFixed = true;
   const watched: Scope = {
     ...scope,
     column(reference) {
       const found = scope.column(reference);
+      isFixed = false;
       if (found.depth === 0) touched.add(level.sources.findLast((source) => source.offset <= found.index));
       return found;
     },
   };
   const probes = probesOf(expression, (part) => {
     touched = new Set();
+    isFixed = part.kind === 'call' || part.kind === 'like';
     const { mayRaise, evaluate } = compile(part, watched);
     if (!mayRaise) return undefined;
+    // What needs no row may be computed before it is known whether there are rows.
+    if (isFixed && !some(part, isSubquery) && raises(evaluate)) return 'unproven';
     // Results are computed of joined rows. What a condition reads in a join, SQLite may evaluate on rows that no
     // joined row shows: on any row, if it is all of one table.
     if (level.sources.length <= 1 || level.phase === 'group') return { evaluate };
@@ -187,6 +193,20 @@ function addProbes(level: Level, expression: Expression, scope: Scope): void {
   });
   if (probes === undefined) level.mayRaise = true;
   else level.probes[level.phase].push(...probes);
+}
+
+function isSubquery({ kind }: Node): boolean {
+  return kind === 'select';
+}
+
+function raises(evaluate: Evaluate): boolean {
+  try {
+    evaluate({ row: [] });
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
 }
 
 export function columnsOf(list: readonly SourceColumn[]): Columns {
