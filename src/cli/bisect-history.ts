@@ -90,7 +90,10 @@ async function engineIn(history: History, copy: GitCopy): Promise<Engine> {
   const artefact = artefactOf(history);
   if (artefact !== null) return resolveEngine(printSpec({ kind: 'file', path: join(copy.folder, artefact) }));
   const engine = await history.project.engineNamed(history.spec);
-  if (engine.build === 'program') return engine;
+  if (engine.build === 'program') {
+    await engine.renew?.();
+    return engine;
+  }
   throw new DirtError(
     'DIRT_USAGE',
     `${history.spec} is not built from a repository`,

@@ -27,7 +27,11 @@ export async function configuredEngine(
   }
   checkEngine(engine, name, file);
   const { version, build, abilities } = engine;
-  return { name, version, ...(build && { build }), abilities, boot: (world) => engine.boot(world) };
+  return {
+    ...{ name, version, ...(build && { build }), abilities },
+    boot: (world) => engine.boot(world),
+    renew: () => engine.renew?.(),
+  };
 }
 
 /** What can be said of an engine before it is used: asking it for its version may start a program. */

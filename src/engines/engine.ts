@@ -36,6 +36,8 @@ export interface Engine {
   readonly isPublished?: boolean;
   /** A fresh instance on the world's disk, with nothing left over from any other. */
   boot(world: World): MaybePromise<Boot>;
+  /** Its build has changed: what was started before is not used again. Only an engine that is started before it is booted has it. */
+  renew?(): MaybePromise<void>;
 }
 
 /** A booted engine, or what came of trying: opening a database that the disk kept can fail, panic or hang too. */

@@ -90,6 +90,7 @@ export function wrapEngine(engine: Engine, hooks: () => EngineHooks): Engine {
         booted.kind === 'instance' ? new WrappedInstance(booted, life, disk) : booted,
       );
     },
+    renew: () => engine.renew?.(),
   };
 }
 

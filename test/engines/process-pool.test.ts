@@ -201,6 +201,22 @@ describe('processes that wait', () => {
     expect(newHomes()).toHaveLength(2);
   });
 
+  test('are not used again when the engine has changed', async () => {
+    const engine = serving('2');
+    const lost = await open(engine);
+    await lost.connection.run('EXIT', DEFAULT_FUEL);
+    const before = new Set(homesOf());
+    const pid = await pidOf(engine);
+    const waiting = homesOf()
+      .filter((home) => !before.has(home))
+      .map(pidIn);
+    expect(waiting).toHaveLength(2);
+    expect(waiting).toContain(pid);
+    await engine.renew?.();
+    expect(waiting.some(isAlive)).toBe(false);
+    expect(waiting).not.toContain(await pidOf(engine));
+  });
+
   test('are ended when nobody asks for them', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const engine = serving('2');
@@ -232,7 +248,7 @@ describe('processes that wait', () => {
 
 describe('statements that are sent ahead', () => {
   const script = (...statements: string[]) =>
-    unrehearsed(planOfScript(statements.map((sql) => `${sql};`).join('\n'), DEFAULT_FUEL));
+    unrehearsed(planOfScript(statements.map((sql) => `${sql};`).join('\n'), DEFAULT_FUEL / 10));
   const many = Array.from({ length: 20 }, () => 'NOTHING');
 
   test('come several at once, but not before the program was seen to answer one by one', async () => {
@@ -255,7 +271,7 @@ describe('statements that are sent ahead', () => {
     ['EXIT', 'panic'],
     ['HANG', 'fuel'],
   ])('%s is laid to the statement that did it, and what comes after it does not count', async (sql, kind) => {
-    const engine = program({ command: [process.execPath, SERVING], timeoutMs: 100 });
+    const engine = serving('2');
     await pidOf(engine);
     const outcomes = outcomesOf(await execute(script('PID', 'PID', sql, 'PID', 'PID'), engine));
     expect(outcomes.map(({ at, outcome }) => [at, outcome.kind])).toEqual([

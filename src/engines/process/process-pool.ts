@@ -85,6 +85,11 @@ export class ProcessPool {
     await process.remove();
   }
 
+  /** Ends all processes that wait. */
+  async end(): Promise<void> {
+    await this.#remove(this.#idle.splice(0), true);
+  }
+
   /**
    * What is wrong with a program whose new processes open a database, but not those that have served others; null if nothing is.
    * That one dies at that moment may happen once: somebody may have killed it.
@@ -131,14 +136,19 @@ export class ProcessPool {
   #endIdle(): void {
     this.#timer = null;
     const since = performance.now() - IDLE_MS;
-    const ended = this.#idle.filter(({ idleSince }) => idleSince <= since).map(({ process }) => process);
+    const ended = this.#idle.filter(({ idleSince }) => idleSince <= since);
     this.#idle = this.#idle.filter(({ idleSince }) => idleSince > since);
-    if (this.#spare !== null && this.#lastTaken <= since) {
-      ended.push(this.#spare.process);
+    void this.#remove(ended, this.#lastTaken <= since);
+    if (this.#idle.length > 0 || this.#spare !== null) this.#endIdleLater();
+  }
+
+  async #remove(ended: readonly PooledProcess[], withSpare: boolean): Promise<void> {
+    const processes = ended.map(({ process }) => process);
+    if (withSpare && this.#spare !== null) {
+      processes.push(this.#spare.process);
       this.#spare = null;
     }
-    for (const process of ended) void process.remove();
-    if (this.#idle.length > 0 || this.#spare !== null) this.#endIdleLater();
+    await Promise.all(processes.map((process) => process.remove()));
   }
 }
 

@@ -54,6 +54,7 @@ export function program(options: ProgramOptions): Engine {
     },
     build: 'program',
     boot: (world) => ProcessInstance.boot(world, pool),
+    renew: () => pool.end(),
   };
 }
 
