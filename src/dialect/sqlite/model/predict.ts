@@ -300,7 +300,9 @@ function dirtied({ changes, dirty }: Written): 'no' | 'yes' | 'maybe' {
 /** After a refusal at run time: outside a transaction nothing remains, but for what FAIL keeps. */
 function afterRefusal(database: Database, connection: number, snapshot: Snapshot, kept: boolean): Database {
   const inTransaction = isInTransaction(database, connection);
-  return afterWrite(database, connection, snapshot, kept ? 'yes' : inTransaction ? 'maybe' : 'no');
+  if (kept) return afterWrite(database, connection, snapshot, 'yes');
+  // SQLite keeps the lock that it took; an engine that has written nothing may let it go.
+  return afterWrite(database, connection, snapshot, inTransaction ? 'maybe' : 'no', 'optional');
 }
 
 /** Foreign keys are known, but not followed. */

@@ -15,6 +15,7 @@ import {
 } from '../../evaluate/compile.ts';
 import type { ConvertedColumn } from '../../evaluate/compiled.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { isAggregate } from '../../functions/lookup.ts';
 import { reasonOf, sqliteBugs } from '../../sqlite-bugs.ts';
 import { type Column, isRowidName, type Table, type TableSchema } from '../table.ts';
 import type { CompiledQuery } from './compiled-query.ts';
@@ -169,23 +170,20 @@ function addProbes(level: Level, expression: Expression, scope: Scope): void {
     return;
   }
   let touched = new Set<Source | undefined>();
-  let isFixed = true;
   const watched: Scope = {
     ...scope,
     column(reference) {
       const found = scope.column(reference);
-      isFixed = false;
       if (found.depth === 0) touched.add(level.sources.findLast((source) => source.offset <= found.index));
       return found;
     },
   };
   const probes = probesOf(expression, (part) => {
     touched = new Set();
-    isFixed = part.kind === 'call' || part.kind === 'like';
     const { mayRaise, evaluate } = compile(part, watched);
     if (!mayRaise) return undefined;
     // What needs no row may be computed before it is known whether there are rows.
-    if (isFixed && !some(part, isSubquery) && raises(evaluate)) return 'unproven';
+    if (!some(part, readsRows) && raises(evaluate)) return 'unproven';
     // Results are computed of joined rows. What a condition reads in a join, SQLite may evaluate on rows that no
     // joined row shows: on any row, if it is all of one table.
     if (level.sources.length <= 1 || level.phase === 'group') return { evaluate };
@@ -195,8 +193,8 @@ function addProbes(level: Level, expression: Expression, scope: Scope): void {
   else level.probes[level.phase].push(...probes);
 }
 
-function isSubquery({ kind }: Node): boolean {
-  return kind === 'select';
+function readsRows(node: Node): boolean {
+  return node.kind === 'column' || node.kind === 'select' || (node.kind === 'call' && isAggregate(node));
 }
 
 function raises(evaluate: Evaluate): boolean {
