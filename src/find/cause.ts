@@ -5,7 +5,7 @@
 import { type Plan, stepAt } from '../plan/index.ts';
 import type { FindingKind, JudgeName, RowDifference } from '../run/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import { isFunction, needOfFeature } from './counterfactuals/counterfactuals.ts';
+import { isCommonNeed, isFunction, needOfFeature } from './counterfactuals/counterfactuals.ts';
 import { heartOf, type Suspect } from './counterfactuals/suspects.ts';
 
 export interface Cause {
@@ -51,9 +51,9 @@ export function causeOf(
   const apart = during === ('pragma' satisfies Statement['kind']) ? { during } : {};
   // It is cosmetic, and told once.
   if (symptomOf(signature) === SIGN_OF_ZERO) return { symptom: SIGN_OF_ZERO, heart: [] };
-  // Two things needed together, both uncommon or one of them a structure that many statements meet, tell a cause with all its symptoms.
-  const isWhole =
-    suspects.some(({ sort }) => sort === 'structure') || suspects.every(({ isCommon }) => !isCommon);
+  // Two things needed together, one of them uncommon and one a structure that many statements meet, or both uncommon, tell a cause with all its symptoms.
+  const uncommon = suspects.filter(({ isCommon }) => !isCommon).length;
+  const isWhole = uncommon > 1 || (uncommon > 0 && suspects.some(({ sort }) => sort === 'structure'));
   if (suspects.length > 1 && isWhole) return { ...apart, heart };
   const symptom = symptomWith(heart, signature);
   return heart.length > 0
@@ -110,6 +110,8 @@ export async function explains(
   if (known.during !== undefined && known.during !== failure.during) return false;
   if (said !== undefined && (isPlaced(said) || isLacking(said))) return true;
   if (known.heart.length === 0) return said !== undefined && !isOrdinary(said);
+  // What half of all plans need proves nothing.
+  if (known.heart.length === 1 && isCommonNeed(known.heart[0])) return false;
   for (const need of known.heart) if (!(await passesWithout(need))) return false;
   return true;
 }

@@ -289,6 +289,8 @@ const COMMON: ReadonlySet<string> = new Set([
   'BETWEEN',
   'LIKE',
   'GLOB',
+  'IS',
+  'IS NOT',
   'a scalar subquery',
 ]);
 

@@ -1,7 +1,7 @@
 // Suspects among the clauses of queries.
 
 import type { Plan } from '../../plan/index.ts';
-import type { Join, JoinOperator, Select } from '../../sql/ast.ts';
+import type { Join, JoinOperator, Literal, Select } from '../../sql/ast.ts';
 import { integer } from '../../sql/build.ts';
 import { mapChildren, type Node, some } from '../../sql/index.ts';
 import { withNodes, without } from './edits.ts';
@@ -77,7 +77,7 @@ export const QUERY_SUSPECTS: readonly Suspect[] = [
     { features: ['select.groupBy'] },
   ),
   query('WITH', withoutWith, { keepsRows: true, features: ['with'], covers: ['a subquery in FROM'] }),
-  query('a subquery in FROM', [createdAndFilled, createdFrom].map(storedBy), {
+  query('a subquery in FROM', [withConstants, storedBy(createdAndFilled), storedBy(createdFrom)], {
     keepsRows: true,
     isCommon: true,
   }),
@@ -117,6 +117,24 @@ function withSelects(plan: Plan, change: (select: Select) => Select): Plan | nul
 
 function isTable(node: Node, name: string): boolean {
   return node.kind === 'table' && 'name' in node && node.name === name;
+}
+
+/** Columns of subqueries that are constants stand for themselves where they are named. */
+function withConstants(plan: Plan): Plan | null {
+  const inlined = inlinedViews(plan) ?? plan;
+  const written = withoutWith(inlined) ?? inlined;
+  const constants = new Map<string, Literal>();
+  withNodes(written, (node) => {
+    if (node.kind !== 'subquery' || !('select' in node) || node.select.body.kind !== 'core') return node;
+    for (const each of node.select.body.columns)
+      if (each.kind === 'expression' && each.alias !== undefined && each.expression.kind === 'literal')
+        constants.set(each.alias, each.expression);
+    return node;
+  });
+  return withNodes(written, (node) => {
+    const isColumn = node.kind === 'column' && 'name' in node;
+    return (isColumn ? constants.get(node.name) : undefined) ?? node;
+  });
 }
 
 function storedBy(made: typeof createdFrom): Edit {

@@ -20,11 +20,16 @@ import type { Trial } from './counterfactuals.ts';
 export function trialOf(plan: Plan, found: Finding, look: (plan: Plan) => Promise<Examination>): Trial {
   const failed = stepAt(plan, found.at)?.step;
   const had = rowsAt(plan, found.at);
+  // What a pragma tells is the schema, which edits change.
+  const isPragma = failed?.do === 'run' && failed.statement.kind === 'pragma';
   return async (edited, keepsRows = false) => {
     const candidate = edited && renewedOrNull(edited);
     if (candidate === null) return null;
     const at = failed === undefined ? undefined : placeOf(failed, candidate);
-    if (at === null || (at !== undefined && !isComparable(had, rowsAt(candidate, at), keepsRows)))
+    if (
+      at === null ||
+      (at !== undefined && !isComparable(had, rowsAt(candidate, at), keepsRows && !isPragma))
+    )
       return null;
     const examination = await look(candidate);
     const failures = failuresOf(examination);
