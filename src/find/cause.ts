@@ -111,7 +111,7 @@ export async function explains(
   if (said !== undefined && (isPlaced(said) || isLacking(said))) return true;
   if (known.heart.length === 0) return said !== undefined && !isOrdinary(said);
   // What half of all plans need proves nothing.
-  if (known.heart.length === 1 && isCommonNeed(known.heart[0])) return false;
+  if (said === undefined && known.heart.length === 1 && isCommonNeed(known.heart[0])) return false;
   for (const need of known.heart) if (!(await passesWithout(need))) return false;
   return true;
 }

@@ -127,6 +127,21 @@ describe('a failure is explained', () => {
     );
   });
 
+  it('by no wrong answer that needs a single thing which most plans need', async () => {
+    const common: Cause = { symptom: 'contents', heart: ['a declared type'] };
+    expect(await explains(common, failure, without('a declared type'))).toBe(false);
+    const two: Cause = { symptom: 'contents', heart: ['a declared type', 'a number as text'] };
+    expect(await explains(two, failure, without('a declared type', 'a number as text'))).toBe(true);
+  });
+
+  it('by what a witness has shown only if it passes without the feature of the witness', async () => {
+    const shown: Cause = { symptom: 'contents', heart: [], features: [], witnessOf: 'function.concat_ws' };
+    const calls = { ...failure, features: ['function.concat_ws'] };
+    expect(await explains(shown, calls, without('concat_ws()'))).toBe(true);
+    expect(await explains(shown, calls, without())).toBe(false);
+    expect(await explains(shown, failure, without('concat_ws()'))).toBe(false);
+  });
+
   it('by no cause of which only features are known, and by none with nothing at its heart', async () => {
     expect(
       await explains({ symptom: 'contents', during: 'select', heart: [], features: [] }, failure, without()),

@@ -27,11 +27,12 @@ function query(word: string): Statement {
   };
 }
 
-/** Queries that name `lost` give no rows, those that name `more` one row too many, and writes to `dead` panic. */
+/** Queries that name `lost` give no rows, those that name `more` one row too many, `barred` is refused and `dead` panics. */
 const lying = mutantOf(sqlite, {
   name: 'wrong answers',
   lie: (outcome, text) => {
     if (text.includes('dead')) return { kind: 'panic', message: 'dead', location: 'here:1' };
+    if (text.includes('barred')) return { kind: 'refused', class: 'other', message: 'no' };
     if (outcome.kind !== 'rows' || !text.startsWith('SELECT')) return outcome;
     if (text.includes('lost')) return { ...outcome, rows: [] };
     return text.includes('more') ? { ...outcome, rows: [...outcome.rows, ...outcome.rows] } : outcome;
@@ -54,4 +55,11 @@ describe('a wrong answer of a query', () => {
     expect(finding).toMatchObject({ at: 0 });
     expect(others).toEqual([]);
   });
+});
+
+it('a query that is refused ends the plan, because the engine may have ended its transaction', async () => {
+  const { finding, others, trace } = await examine(asking('fine', 'barred', 'lost'), lying);
+  expect(finding).toMatchObject({ at: 1, kind: 'error' });
+  expect(others).toEqual([]);
+  expect(trace.records.map(({ at }) => at)).not.toContain(2);
 });

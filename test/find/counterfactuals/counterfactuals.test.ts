@@ -208,6 +208,43 @@ describe('an edit keeps the meaning:', () => {
     expect(edited('a subquery in FROM', planOf(common))).toEqual([...stored, 'SELECT * FROM m0 AS q0']);
   });
 
+  it('a constant of a subquery stands where it was named', () => {
+    const constant: Select = {
+      kind: 'select',
+      body: { kind: 'core', columns: [{ kind: 'expression', expression: literal(1n), alias: 'x0' }] },
+    };
+    const plan = planOf(from({ kind: 'subquery', select: constant }, equal(column('x0'), literal(2n))));
+    expect(edited('a subquery in FROM', plan)).toEqual(['SELECT * FROM (SELECT 1 AS x0) WHERE 1 = 2']);
+  });
+
+  it('a NUL becomes another character, also where a function makes it', () => {
+    const made: Expression = { kind: 'call', name: 'char', arguments: [literal(0n)] };
+    expect(edited('a NUL', planOf(from({ kind: 'table', name: 't0' }, equal(made, literal('a\0')))))).toEqual(
+      ["SELECT * FROM t0 WHERE char(120) = 'ax'"],
+    );
+  });
+
+  it('collations are gone from columns, terms of ORDER BY and indexes', () => {
+    const plan = planOf(
+      { kind: 'createTable', name: 't0', columns: [{ name: 'c0', collate: 'NOCASE' }] },
+      {
+        kind: 'createIndex',
+        name: 'i0',
+        table: 't0',
+        columns: [{ expression: column('c0'), collation: 'RTRIM' }],
+      },
+      {
+        ...from({ kind: 'table', name: 't0' }),
+        orderBy: [{ expression: column('c0'), collation: 'NOCASE' }],
+      },
+    );
+    expect(edited('COLLATE', plan)).toEqual([
+      'CREATE TABLE t0 (c0)',
+      'CREATE INDEX i0 ON t0 (c0)',
+      'SELECT * FROM t0 ORDER BY c0',
+    ]);
+  });
+
   it('a statement that must be refused is not run, unless it is the last', () => {
     const plan = planOf(table, insert, insert);
     const refusing = {

@@ -6,6 +6,7 @@ import { dropColumns } from '../../../src/find/shrink/drop-columns.ts';
 import { dropGroups } from '../../../src/find/shrink/drop-groups.ts';
 import { dropRows } from '../../../src/find/shrink/drop-rows.ts';
 import { dropSteps } from '../../../src/find/shrink/drop-steps.ts';
+import { dropUnrelated } from '../../../src/find/shrink/drop-unrelated.ts';
 import { withoutUnusedDraws } from '../../../src/find/shrink/drop-unused-draws.ts';
 import { mergeInserts } from '../../../src/find/shrink/merge-inserts.ts';
 import type { Pass } from '../../../src/find/shrink/pass.ts';
@@ -64,6 +65,38 @@ function planOf(...groups: (Partial<Group> & { statements: Statement[] })[]): Pl
 }
 
 const raw = (sql: string): Statement => ({ kind: 'raw', sql, changes: [] });
+
+describe('dropping what is about other tables', () => {
+  const create = (name: string): Statement => ({ kind: 'createTable', name, columns: [{ name: 'c0' }] });
+  const read = (name: string): Statement => ({
+    kind: 'select',
+    body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name } },
+  });
+  const copy = (from: string, table: string): Statement => ({
+    kind: 'insert',
+    table,
+    source: { kind: 'select', select: read(from) as Extract<Statement, { kind: 'select' }> },
+  });
+  const plan = planOf(
+    { statements: [create('t0'), create('t1'), create('t2')] },
+    { statements: [read('t0'), { kind: 'delete', table: 't2' }, copy('t1', 't0')] },
+    { statements: [read('t0')] },
+  );
+
+  it('keeps what the tables of the failure were made from, and leaves out queries before it', () => {
+    expect(sqlIn(shrunkBy(dropUnrelated, plan, () => true))).toEqual([
+      'CREATE TABLE t0 (c0)',
+      'CREATE TABLE t1 (c0)',
+      'INSERT INTO t0 SELECT * FROM t1',
+      'SELECT * FROM t0',
+    ]);
+  });
+
+  it('leaves out the queries alone where the rest is needed', () => {
+    const needsAll = (sql: string[]) => sql.some((each) => each.startsWith('DELETE'));
+    expect(sqlIn(shrunkBy(dropUnrelated, plan, needsAll))).toHaveLength(6);
+  });
+});
 
 describe('dropping groups and steps', () => {
   const plan = planOf(
