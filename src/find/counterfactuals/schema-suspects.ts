@@ -7,11 +7,9 @@ import type {
   CreateTable,
   Expression,
   FromItem,
-  IndexedColumn,
   ResultColumn,
   Select,
   Statement,
-  TableConstraint,
 } from '../../sql/ast.ts';
 import type { Node } from '../../sql/index.ts';
 import {
@@ -23,6 +21,7 @@ import {
   withoutStatements,
   withSteps,
 } from './edits.ts';
+import { rowidAliasOf, withoutRowidAlias, withWrittenRowids } from './rowid-alias.ts';
 import { type Suspect, structure } from './suspects.ts';
 
 const TRIGGERS: readonly FeatureId[] = [
@@ -104,14 +103,12 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
     features: ['column.default'],
   }),
   structure('NOT NULL', (plan) => withColumns(plan, (each) => without(each, 'notNull')), { isCommon: true }),
-  structure('INTEGER PRIMARY KEY', (plan) => withTables(plan, withoutRowidAlias), {
+  structure('INTEGER PRIMARY KEY', [withWrittenRowids, withoutRowidAlias], {
     keepsRows: true,
     features: ['column.rowidAlias'],
     covers: ['a key', 'a declared type'],
   }),
-  structure('a declared type', (plan) => withColumns(plan, (each) => without(each, 'type')), {
-    isCommon: true,
-  }),
+  structure('a declared type', withoutTypes, { isCommon: true }),
   structure(
     'a key',
     (plan) =>
@@ -142,21 +139,18 @@ function uncollated(node: Node): Node {
   return { ...node, orderBy: orderBy.map((each) => without(each, 'collation')) };
 }
 
-type TableKey = Extract<TableConstraint, { readonly columns: readonly IndexedColumn[] }>;
-
-/** A key of type INT is no other name of the rowid. */
-function withoutRowidAlias(table: CreateTable): CreateTable {
-  const key = table.constraints?.find((each): each is TableKey => each.kind === 'primaryKey');
-  const isKey = ({ name, primaryKey }: ColumnDefinition): boolean =>
-    primaryKey !== undefined || (key?.columns.length === 1 && nameIn(key.columns[0].expression) === name);
-  const columns = table.columns.map((each) =>
-    isKey(each) && each.type?.toUpperCase() === 'INTEGER' ? { ...each, type: 'INT' } : each,
-  );
-  return columns.every((each, i) => each === table.columns[i]) ? table : { ...table, columns };
-}
-
-function nameIn(expression: Expression): string | undefined {
-  return expression.kind === 'column' ? expression.name : undefined;
+/** Without the types of columns, but for the one that makes a key another name of the rowid. */
+function withoutTypes(plan: Plan): Plan | null {
+  return withNodes(plan, (node) => {
+    if (node.kind === 'alterTable' && node.action.kind === 'addColumn') {
+      const column = without(node.action.column, 'type');
+      return column === node.action.column ? node : { ...node, action: { ...node.action, column } };
+    }
+    if (node.kind !== 'createTable') return node;
+    const alias = rowidAliasOf(node);
+    const columns = node.columns.map((each, i) => (i === alias ? each : without(each, 'type')));
+    return columns.every((each, i) => each === node.columns[i]) ? node : { ...node, columns };
+  });
 }
 
 function uncheckedTables(plan: Plan): Plan | null {

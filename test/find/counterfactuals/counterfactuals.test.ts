@@ -245,6 +245,25 @@ describe('an edit keeps the meaning:', () => {
     ]);
   });
 
+  it('an INTEGER PRIMARY KEY becomes a key that holds the numbers which the rows would have got', () => {
+    const keyed: Statement = {
+      kind: 'createTable',
+      name: 't0',
+      columns: [{ name: 'c0', type: 'INTEGER', primaryKey: {} }],
+    };
+    const rows = [[literal(null)], [literal(7n)], [literal(null)]];
+    const plan = planOf(keyed, { ...insert, source: { kind: 'values', rows } } as Statement);
+    expect(edited('INTEGER PRIMARY KEY', plan)).toEqual([
+      'CREATE TABLE t0 (c0 INT PRIMARY KEY)',
+      'INSERT INTO t0 VALUES (1), (7), (8)',
+    ]);
+    expect(
+      suspectsIn(plan)
+        .find(({ name }) => name === 'a declared type')!
+        .ways[0](plan),
+    ).toBeNull();
+  });
+
   it('a statement that must be refused is not run, unless it is the last', () => {
     const plan = planOf(table, insert, insert);
     const refusing = {
