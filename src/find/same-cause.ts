@@ -24,12 +24,14 @@ export function isSameCause(bug: Bug, { finding, ...seen }: Investigated): boole
   );
 }
 
-/** The probe has shown it before: the feature of its witness is in the smallest plan, which fails alike, or needs just that. */
+/** The probe has shown it before: the smallest plan has the feature of its witness, and needs it as far as that can be tried. */
 function isShownBy(feature: string, witness: Known, other: Known): boolean {
   if (!other.features.includes(feature) || witness.cause.said !== other.cause.said) return false;
-  if (witness.cause.said !== undefined || symptomIn(witness) === symptomIn(other)) return true;
+  if (witness.cause.said !== undefined) return true;
   const need = needOfFeature(feature);
-  return need !== undefined && other.needs.includes(need);
+  if (need !== undefined && other.needs.includes(need)) return true;
+  const mayNeed = need === undefined || other.mayNeed.includes(need);
+  return mayNeed && symptomIn(witness) === symptomIn(other);
 }
 
 /** A witness does not tell which kind of constraint it is about. */

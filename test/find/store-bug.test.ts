@@ -96,6 +96,21 @@ describe('a finding in the bug base', () => {
     expect(storeBug(base, other, about('1.0'), 'wednesday').isNew).toBe(true);
   });
 
+  it('that has the feature of a witness and fails without it all the same is another bug', () => {
+    const base = freshBase();
+    const shown = { symptom: 'contents', heart: [], witnessOf: 'function.trim' };
+    const seen = { ...investigated, features: ['function.trim'], cause: { symptom: 'contents', heart: [] } };
+    const isNew = (needs: readonly string[], mayNeed: readonly string[]): boolean => {
+      const skeleton = [...needs, 'or', ...mayNeed].join();
+      return storeBug(base, { ...seen, id: skeleton, skeleton, needs, mayNeed }, about('1.0'), 'tuesday')
+        .isNew;
+    };
+    storeBug(base, { ...seen, id: 'w', skeleton: 'W', cause: shown }, about('1.0'), 'monday');
+    expect(isNew(['trim()'], [])).toBe(false);
+    expect(isNew([], ['trim()'])).toBe(false);
+    expect(isNew(['STRICT'], [])).toBe(true);
+  });
+
   it('that needs the same two things as a known one is the same bug, also if the engine says something about one of them', () => {
     const base = freshBase();
     const heart = ['SAVEPOINT', 'a second connection'];
