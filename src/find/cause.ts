@@ -5,7 +5,7 @@
 import { type Plan, stepAt } from '../plan/index.ts';
 import type { FindingKind, JudgeName, RowDifference } from '../run/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import { isCommonNeed, isFunction, needOfFeature } from './counterfactuals/counterfactuals.ts';
+import { coveringNeeds, isCommonNeed, isFunction, needOfFeature } from './counterfactuals/counterfactuals.ts';
 import { heartOf, type Suspect } from './counterfactuals/suspects.ts';
 
 export interface Cause {
@@ -113,6 +113,9 @@ export async function explains(
   // What half of all plans need proves nothing.
   if (said === undefined && known.heart.length === 1 && isCommonNeed(known.heart[0])) return false;
   for (const need of known.heart) if (!(await passesWithout(need))) return false;
+  // What needs a partial index passes without any index, too: it is not explained by a cause that needs just an index.
+  const narrower = known.heart.flatMap(coveringNeeds).filter((need) => !known.heart.includes(need));
+  for (const need of narrower) if (await passesWithout(need)) return false;
   return true;
 }
 

@@ -127,6 +127,14 @@ describe('a failure is explained', () => {
     );
   });
 
+  it('by no cause that needs less than it needs itself', async () => {
+    const indexed: Cause = { symptom: 'contents', heart: ['an index'] };
+    expect(await explains(indexed, failure, without('an index'))).toBe(true);
+    expect(await explains(indexed, failure, without('an index', 'a partial index'))).toBe(false);
+    const partial: Cause = { symptom: 'contents', heart: ['a partial index', 'an index'] };
+    expect(await explains(partial, failure, without('an index', 'a partial index'))).toBe(true);
+  });
+
   it('by no wrong answer that needs a single thing which most plans need', async () => {
     const common: Cause = { symptom: 'contents', heart: ['a declared type'] };
     expect(await explains(common, failure, without('a declared type'))).toBe(false);

@@ -50,6 +50,11 @@ export function coveredBy(name: string): readonly string[] {
   return FIXED.find((each) => each.name === name)?.covers ?? [];
 }
 
+/** What needs this whenever it is needed. */
+export function coveringNeeds(name: string): readonly string[] {
+  return FIXED.filter(({ covers }) => covers?.includes(name)).map((each) => each.name);
+}
+
 /** Whether it is a function of SQL by its name. */
 export function isFunction(name: string): boolean {
   return /^\w+\(\)/.test(name);
