@@ -60,7 +60,7 @@ export function normalised(message: string): string {
       .replace(/\b(no such (?:column|table|index|view|trigger): ).*/, '$1…')
       // Values as the engine prints them, and an expression that it repeats.
       .replace(/\[.*\]/g, '[…]')
-      .replace(/\b[a-z_]+ ?\(.*\)/, '…')
+      .replace(/\b[a-z_]+ ?\((?=[^)]*[(,…]).*\)/, '…')
       .replace(/\b[a-z]\d+(\.[a-z]\d+)*\b/g, '…')
       .replace(/\b(?:TEXT|INTEGER|REAL|BLOB|NUMERIC|ANY)\b/g, '…')
       .replace(/\b\d+(?:st|nd|rd|th)\b/g, '#th')

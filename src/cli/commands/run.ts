@@ -149,14 +149,10 @@ async function run(
     properties: project.properties,
     onEvent: report,
     afterwards: async (newBugs) => {
-      if (newBugs.length === 0 || options.bisectBudget === 0) return;
-      await bisectNew(newBugs, {
-        base: bugs,
-        versions: otherVersions(project, nameIn(project.specOf(options.engine))),
-        referee,
-        budgetMs: options.bisectBudget,
-        tell: report,
-      });
+      const versions = () => otherVersions(project, nameIn(project.specOf(options.engine)));
+      const budgetMs = options.bisectBudget;
+      if (newBugs.length === 0 || budgetMs === 0) return;
+      await bisectNew(newBugs, { base: bugs, versions: versions(), referee, budgetMs, tell: report });
     },
   });
   const totals = await campaign.run();

@@ -60,7 +60,7 @@ export function compareTraces(engine: Trace, other: Trace, name: string, secondi
     }
     const difference = differenceOf(outcome, answer, name);
     if (difference === null) continue;
-    // SQLite passes such bytes on and promises nothing about them; an engine whose texts are always valid replaces them.
+    // The dialect promises nothing about such bytes; an engine whose texts are always valid replaces them.
     if (hasInvalidText(answer)) {
       tolerate('undetermined: text that is no UTF-8');
       continue;
