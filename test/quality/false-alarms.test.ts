@@ -128,6 +128,33 @@ describe('no engine is blamed', () => {
     );
   });
 
+  it('for a schema that a connection which has only attached a database since has not read', () => {
+    const grown: Statement = {
+      kind: 'alterTable',
+      table: 't',
+      action: { kind: 'addColumn', column: { name: 'b' } },
+    };
+    const attach: Statement = { kind: 'attach', file: ':memory:', name: 'x' };
+    isNoTest(planOf(table({ name: 'a' }), [1, grown], attach, insert([integer(1), integer(2)])));
+  });
+
+  it('for the snapshot of a query that SQLite refuses by mistake', () => {
+    const negated: Expression = {
+      kind: 'unary',
+      operator: '-',
+      operand: { kind: 'hex', digits: '8000000000000000' },
+    };
+    const row = insert([integer(1)]);
+    const plan = planOf(
+      table({ name: 'a' }),
+      { kind: 'savepoint', name: 's' },
+      select(negated),
+      [1, row],
+      row,
+    );
+    expect(plan.groups[0].steps.at(-1)).toMatchObject({ expect: 'any' });
+  });
+
   it('for which of several equal values min() and max() give', () => {
     const tie = select(call('min', integer(0), literal(0)), call('max', text('a'), integer(1)));
     const { prediction } = predict(emptyDatabase(), 0, tie);

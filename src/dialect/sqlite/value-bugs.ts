@@ -93,6 +93,20 @@ export const valueBugs = {
     insteadOf: [[new Uint8Array(0)]],
     isMet: (value: SqlValue) => value instanceof Uint8Array && value.length === 0,
   },
+  'infinity-in-a-pattern': {
+    says: 'An infinity matches GLOB or LIKE as the text Inf, but not where an index is searched for the beginning of the pattern.',
+    seenIn: ['3.50.4', '3.54.1'],
+    effect: 'undetermined',
+    script: [
+      'CREATE TABLE t (a UNIQUE)',
+      'INSERT INTO t VALUES (-9e999)',
+      "SELECT 1 FROM t WHERE a GLOB '-I*'",
+    ],
+    gives: [],
+    insteadOf: [[1n]],
+    isMet: (subject: SqlValue) =>
+      subject === Number.POSITIVE_INFINITY || subject === Number.NEGATIVE_INFINITY,
+  },
   'format-of-nothing': {
     says: 'format() that writes nothing is NULL.',
     ...UNTIL_MENDED,

@@ -275,6 +275,16 @@ const SCRIPTS: Readonly<Record<SqliteBugId, readonly Statement[]>> = {
   'last-of-the-plane': [select(core([call('unicode', text('\uffff'))]))],
   'sign-alone': [select(core([{ kind: 'cast', operand: text('-'), type: 'REAL' }]))],
   'substr-of-empty-blob': [select(core([call('substr', literal(new Uint8Array(0)), integer(1))]))],
+  'infinity-in-a-pattern': [
+    table('t', { name: 'a', unique: {} }),
+    values('t', [literal(Number.NEGATIVE_INFINITY)]),
+    select(
+      core([integer(1)], {
+        from: from('t'),
+        where: { kind: 'like', operator: 'GLOB', operand: a, pattern: text('-I*'), negated: false },
+      }),
+    ),
+  ],
   'format-of-nothing': [select(core([call('format', text(''))]))],
   'separator-after-nothing': [select(core([call('concat_ws', text('-'), text(''), text('a'))]))],
 };

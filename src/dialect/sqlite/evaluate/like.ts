@@ -1,6 +1,7 @@
 // LIKE and GLOB as operators and as functions.
 
 import type { SqlValue } from '../../../sql/index.ts';
+import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { type Compiled, derived, truthValue } from './compiled.ts';
 import { textOf } from './convert.ts';
 import { matchesGlob, matchesLike } from './pattern.ts';
@@ -45,7 +46,10 @@ function compileMatch(
   return derived(
     (environment) => {
       const given = patternOf(pattern.evaluate(environment));
-      const subject = textOf(text.evaluate(environment));
+      const value = text.evaluate(environment);
+      if (text.column !== undefined && sqliteBugs['infinity-in-a-pattern'].isMet(value))
+        throw wrongInSqlite('infinity-in-a-pattern');
+      const subject = textOf(value);
       return given === null || subject === null ? null : truthValue(matches(subject, given));
     },
     [pattern, text],

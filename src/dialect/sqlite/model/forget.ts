@@ -15,9 +15,14 @@ export function afterUnknown(
   database: Database,
   connection: number,
   statement: Statement,
-  reason: string,
+  { reason, bug }: { readonly reason: string; readonly bug?: string },
 ): Database {
-  if (isReading(statement)) return afterRead(database, connection);
+  if (isReading(statement)) {
+    const { transaction } = connectionOf(database, connection);
+    const isFirstRead = transaction !== undefined && transaction.current === undefined;
+    // A query that SQLite refuses by mistake takes no snapshot there, and takes one elsewhere.
+    return bug !== undefined && isFirstRead ? { ...database, lost: reason } : afterRead(database, connection);
+  }
   if (isTransactionControl(statement)) return { ...database, lost: `transaction after ${reason}` };
   try {
     checkWritable(database, connection);

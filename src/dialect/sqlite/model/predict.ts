@@ -50,7 +50,8 @@ export function predict(database: Database, connection: number, statement: State
     checkStaleSchema(database, connection, statement);
     const { database: next, prediction: found } = run(database, connection, statement, context);
     const prediction = settled(found, database, connection, statement);
-    const named = context.reads.size > 0 || !isReading(statement);
+    const isAttachment = classOf(statement) === 'attachment';
+    const named = context.reads.size > 0 || !(isReading(statement) || isAttachment);
     const prepared = afterPrepare(next, connection, statement, named);
     return { database: prepared, prediction, visited: context.visited };
   } catch (error) {
@@ -64,9 +65,7 @@ export function predict(database: Database, connection: number, statement: State
       };
     }
     const next =
-      prediction.kind === 'refused'
-        ? database
-        : afterUnknown(database, connection, statement, prediction.reason);
+      prediction.kind === 'refused' ? database : afterUnknown(database, connection, statement, prediction);
     return {
       database: afterPrepare(next, connection, statement, false),
       prediction,
