@@ -3,6 +3,7 @@
 import { RunningHash } from '../world/index.ts';
 import type { Bug } from './bug.ts';
 import type { BugBase, StoredBug } from './bug-base.ts';
+import { symptomOf } from './cause.ts';
 import { exportedFiles } from './exports.ts';
 import type { Investigated } from './investigate.ts';
 import { isSameCause } from './same-cause.ts';
@@ -78,10 +79,14 @@ function bugOf(
   };
 }
 
-/** The bug that it is one more sight of. The same SQL up to names and values is the same bug, whatever property or judge saw it. */
+/**
+ * The bug that it is one more sight of. The same SQL up to names and values that is wrong in the same way is the same bug, whatever property
+ * or judge saw it.
+ */
 function knownAs(base: BugBase, investigated: Investigated): StoredBug | null {
-  const { id, skeleton } = investigated;
-  const same = base.findLike((bug) => bug.skeleton === skeleton);
+  const { id, skeleton, finding } = investigated;
+  const symptom = symptomOf(finding.signature);
+  const same = base.findLike((bug) => bug.skeleton === skeleton && symptomOf(bug.signature) === symptom);
   const alike = same ?? base.findLike((bug) => bug.id === id || isSameCause(bug, investigated));
   if (alike === null || !alike.bug.isSplit || alike.bug.skeleton === skeleton) return alike;
   return base.find(splitId(id, skeleton));

@@ -96,6 +96,21 @@ describe('a finding in the bug base', () => {
     expect(storeBug(base, other, about('1.0'), 'wednesday').isNew).toBe(true);
   });
 
+  it('with the same SQL up to values that is wrong in another way is another bug', () => {
+    const base = freshBase();
+    const seen = (id: string, signature: string) => ({
+      ...investigated,
+      id,
+      finding: { ...investigated.finding, signature },
+      cause: { symptom: signature, heart: [] },
+    });
+    storeBug(base, seen('zero', 'difference/model/sign of zero'), about('1.0'), 'monday');
+    const isNew = (id: string, signature: string) =>
+      storeBug(base, seen(id, signature), about('1.0'), 'tuesday').isNew;
+    expect(isNew('class', 'difference/model/class of a value')).toBe(true);
+    expect(isNew('judge', 'content/contents/class of a value')).toBe(false);
+  });
+
   it('that has the feature of a witness and fails without it all the same is another bug', () => {
     const base = freshBase();
     const shown = { symptom: 'contents', heart: [], witnessOf: 'function.trim' };
