@@ -110,8 +110,9 @@ export async function explains(
   if (known.during !== undefined && known.during !== failure.during) return false;
   if (said !== undefined && (isPlaced(said) || isLacking(said))) return true;
   if (known.heart.length === 0) return said !== undefined && !isOrdinary(said);
-  // What half of all plans need proves nothing.
-  if (said === undefined && known.heart.length === 1 && isCommonNeed(known.heart[0])) return false;
+  // What half of all plans need proves nothing, unless it is about what a pragma tells.
+  const isWeak = known.heart.length === 1 && isCommonNeed(known.heart[0]);
+  if (said === undefined && known.during === undefined && isWeak) return false;
   for (const need of known.heart) if (!(await passesWithout(need))) return false;
   // What needs a partial index passes without any index, too: it is not explained by a cause that needs just an index.
   const narrower = known.heart.flatMap(coveringNeeds).filter((need) => !known.heart.includes(need));
