@@ -92,8 +92,9 @@ export function keyOf({
 }
 
 /**
- * Whether a known cause explains a failure: it looks the same, and goes away without each thing that the cause needs most. The place of a
- * panic with the function that it happened in needs no proof, and neither does the template of a refusal that no other cause gives. A cause of which only features are known explains nothing.
+ * Whether a known cause explains a failure: it looks the same, and goes away without each thing that the cause needs most. Taken without
+ * proof are the place of a panic with the function that it happened in, what the engine says it lacks, the sign of a zero, and the template of a
+ * refusal that is not an ordinary one, if nothing is known of what it needs. A cause of which only features are known explains nothing.
  */
 export async function explains(
   known: Cause,
@@ -120,7 +121,7 @@ export async function explains(
   return true;
 }
 
-/** The failing statement has the feature that the witness shows, and passes without it. */
+/** The failing statement has the feature that the witness shows, and passes without it; of a refusal that is not an ordinary one the template is enough. */
 async function isWitnessed(
   { said, symptom }: Cause,
   feature: string,

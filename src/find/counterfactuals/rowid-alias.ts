@@ -41,8 +41,6 @@ export function withoutRowidAlias(plan: Plan): Plan | null {
 
 /** The same with the numbers written out, as far as rows are written out. */
 export function withWrittenRowids(plan: Plan): Plan | null {
-  const edited = withoutRowidAlias(plan);
-  if (edited === null) return null;
   const aliases = new Map<string, Alias>();
   const written = withSteps(plan, (step) => {
     if (step.do !== 'run') return [step];
@@ -70,8 +68,9 @@ function withNumbers(statement: Statement, aliases: Map<string, Alias>): Stateme
   if (alias === undefined) return statement;
   const at = (statement.columns ?? alias.columns).indexOf(alias.columns[alias.at]);
   if (at < 0) return statement;
-  const rows = statement.source.rows.map((row) => numbered(row, at, alias));
-  const isSame = rows.every((row, i) => row === (statement.source as { rows: readonly InsertRow[] }).rows[i]);
+  const { rows: given } = statement.source;
+  const rows = given.map((row) => numbered(row, at, alias));
+  const isSame = rows.every((row, i) => row === given[i]);
   return isSame ? statement : { ...statement, source: { kind: 'values', rows } };
 }
 
