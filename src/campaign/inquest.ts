@@ -59,7 +59,7 @@ interface Case {
 }
 
 /** One explained failure per this many plans is looked into all the same, if its cause was not seen to fail like this before. */
-const PLANS_PER_SECOND_LOOK = 100;
+const PLANS_PER_SECOND_LOOK = 200;
 
 export class Inquest {
   readonly #known: (KnownCause & { readonly learnedAt: number })[];

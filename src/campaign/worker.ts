@@ -28,6 +28,9 @@ const COUNT_FEATURES_EVERY = 4;
 /** Factor on the supervisor's time limit while a hang is confirmed with ten times the fuel, which some engines burn slowly. */
 const PATIENCE = 20;
 
+/** How many plans that failed are kept until their failures are decided. */
+const KEPT_PLANS = 16;
+
 /** What plans are run with; it is loaded once per worker. */
 interface Bench {
   readonly engine: Engine;
@@ -40,6 +43,8 @@ class CampaignWorker {
   readonly #bench: Bench;
   readonly #heartbeat: Heartbeat;
   readonly #say: (message: FromWorker) => void;
+  /** The plans that failed here last, by their indices: each of their failures is asked about soon, mostly here. */
+  readonly #failed = new Map<number, Plan>();
 
   constructor(
     settings: CampaignSettings,
@@ -98,7 +103,14 @@ class CampaignWorker {
       referenceIsWrong: wrongReference(index, verdict),
     };
     const failures = findings.map((finding, nth): Failure => ({ index, nth, finding, blamed }));
+    if (failures.length > 0) this.#keep(index, planner.plan);
     this.#say({ say: 'done', index, result, failures });
+  }
+
+  #keep(index: number, plan: Plan): void {
+    this.#failed.set(index, plan);
+    const [oldest] = this.#failed.keys();
+    if (this.#failed.size > KEPT_PLANS) this.#failed.delete(oldest);
   }
 
   async #answer(
@@ -109,13 +121,15 @@ class CampaignWorker {
     const began = performance.now();
     this.#heartbeat.patience = 1;
     this.#heartbeat.beat(finding.at);
-    const { plan } = planAt(this.#settings, index, this.#bench.properties, without);
+    const whole = () => planAt(this.#settings, index, this.#bench.properties, without).plan;
     const by = this.#investigator(index, finding, blamed);
-    const explanation = await explainedBy(plan, finding, known, by);
+    // Making a plan takes as long as running it, and up to the failure the one that was run is the same.
+    const explanation =
+      known.length === 0 ? null : await explainedBy(this.#failed.get(index) ?? whole(), finding, known, by);
     let answer: Answer;
     if (explanation !== null) answer = { kind: 'explained', by: explanation.id };
     else if (!looksInto) answer = { kind: 'unexplained' };
-    else answer = await this.#lookInto(plan, finding, by, began);
+    else answer = await this.#lookInto(whole(), finding, by, began);
     this.#say({ say: 'answer', failure: { index, nth }, answer, tookMs: performance.now() - began });
   }
 

@@ -5,7 +5,13 @@
 import { type Plan, stepAt } from '../plan/index.ts';
 import type { FindingKind, JudgeName, RowDifference } from '../run/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import { coveringNeeds, isCommonNeed, isFunction, needOfFeature } from './counterfactuals/counterfactuals.ts';
+import {
+  coveringNeeds,
+  isCommonNeed,
+  isFunction,
+  needOfFeature,
+  type Without,
+} from './counterfactuals/counterfactuals.ts';
 import { heartOf, type Suspect } from './counterfactuals/suspects.ts';
 
 export interface Cause {
@@ -96,14 +102,10 @@ export function keyOf({
  * proof are the place of a panic with the function that it happened in, what the engine says it lacks, the sign of a zero, and the template of a
  * refusal that is not an ordinary one, if nothing is known of what it needs. A cause of which only features are known explains nothing.
  */
-export async function explains(
-  known: Cause,
-  failure: Appearance,
-  passesWithout: (need: string) => Promise<boolean>,
-): Promise<boolean> {
+export async function explains(known: Cause, failure: Appearance, without: Without): Promise<boolean> {
   const said = saidIn(failure.signature, failure.during) ?? undefined;
   if (said !== known.said) return false;
-  if (known.witnessOf !== undefined) return isWitnessed(known, known.witnessOf, failure, passesWithout);
+  if (known.witnessOf !== undefined) return isWitnessed(known, known.witnessOf, failure, without);
   if (known.features !== undefined) return false;
   if (known.symptom !== undefined && known.symptom !== symptomWith(known.heart, failure.signature))
     return false;
@@ -114,10 +116,12 @@ export async function explains(
   // What half of all plans need proves nothing, unless it is about what a pragma tells.
   const isWeak = known.heart.length === 1 && isCommonNeed(known.heart[0]);
   if (said === undefined && known.during === undefined && isWeak) return false;
-  for (const need of known.heart) if (!(await passesWithout(need))) return false;
+  // Looking for them costs no run.
+  for (const need of known.heart) if (!(await without.has(need))) return false;
+  for (const need of known.heart) if (!(await without.passes(need))) return false;
   // What needs a partial index passes without any index, too: it is not explained by a cause that needs just an index.
   const narrower = known.heart.flatMap(coveringNeeds).filter((need) => !known.heart.includes(need));
-  for (const need of narrower) if (await passesWithout(need)) return false;
+  for (const need of narrower) if (await without.passes(need)) return false;
   return true;
 }
 
@@ -126,13 +130,13 @@ async function isWitnessed(
   { said, symptom }: Cause,
   feature: string,
   failure: Appearance,
-  passesWithout: (need: string) => Promise<boolean>,
+  without: Without,
 ): Promise<boolean> {
   if (said !== undefined && !isOrdinary(said)) return true;
   if (!(failure.features ?? []).includes(feature)) return false;
   if (said === undefined && symptom !== symptomOf(failure.signature)) return false;
   const need = needOfFeature(feature);
-  return need !== undefined && passesWithout(need);
+  return need !== undefined && without.passes(need);
 }
 
 /** The engine refuses what must work, in words of its own. */

@@ -27,7 +27,7 @@ import {
   voteOn,
 } from '../run/index.ts';
 import { type Cause, causeOf, duringOf, explains, symptomOf } from './cause.ts';
-import { needsOf, passesWithout } from './counterfactuals/counterfactuals.ts';
+import { needsOf, type Without, withoutSuspects } from './counterfactuals/counterfactuals.ts';
 import { ownNeeds } from './counterfactuals/suspects.ts';
 import { trialOf } from './counterfactuals/trial.ts';
 import { featuresAt, featuresIn, idOf, skeletonOf } from './fingerprint.ts';
@@ -177,25 +177,24 @@ export async function explainedBy<Known extends { readonly cause: Cause }>(
 ): Promise<Known | null> {
   const look = lookFor(found, engine, referee);
   // It costs a run, and most failures look like none of the known causes.
-  let short: ReturnType<typeof shortened> | undefined;
-  const tried = new Map<string, Promise<boolean>>();
-  const tryWithout = async (need: string): Promise<boolean> => {
-    goOn?.();
-    short ??= shortened(cutAfter(plan, found.at), found, look);
-    const [failing, failure] = await short;
-    return passesWithout(failing, need, trialOf(failing, failure, look));
+  let short: Promise<Without> | undefined;
+  const shortly = async (): Promise<Without> => {
+    const [failing, failure] = await shortened(cutAfter(plan, found.at), found, look);
+    return withoutSuspects(failing, trialOf(failing, failure, look));
   };
-  const passes = (need: string): Promise<boolean> => {
-    const answer = tried.get(need) ?? tryWithout(need);
-    tried.set(need, answer);
-    return answer;
+  const without: Without = {
+    has: async (need) => (await (short ??= shortly())).has(need),
+    passes: async (need) => {
+      goOn?.();
+      return (await (short ??= shortly())).passes(need);
+    },
   };
   const failure = {
     signature: found.signature,
     during: duringOf(plan, found.at),
     features: featuresAt(plan, found.at),
   };
-  for (const each of known) if (await explains(each.cause, failure, passes)) return each;
+  for (const each of known) if (await explains(each.cause, failure, without)) return each;
   return null;
 }
 

@@ -71,11 +71,31 @@ export function featuresOfNeed(name: string): readonly FeatureId[] {
   return found === undefined ? featuresOfExpression(name) : (found.features ?? []);
 }
 
-/** Whether the plan passes without what is named; false if it does not have it, or is no valid test without it. */
-export async function passesWithout(plan: Plan, name: string, passes: Trial): Promise<boolean> {
+/** What is asked about a plan that fails. */
+export interface Without {
+  /** Whether it has what is named. */
+  has(name: string): Promise<boolean>;
+  /** Whether it passes without it; false if it does not have it, or is no valid test without it. */
+  passes(name: string): Promise<boolean>;
+}
+
+/** Each suspect is tried once. */
+export function withoutSuspects(plan: Plan, trial: Trial): Without {
   const written = writtenOut(plan);
-  const found = suspectsIn(written).find((each) => each.name === name);
-  return found !== undefined && (await tried(written, found, passes)) === 'needed';
+  const suspects = new Map(suspectsIn(written).map((each) => [each.name, each]));
+  const answers = new Map<string, Promise<boolean>>();
+  const passes = async (name: string): Promise<boolean> => {
+    const found = suspects.get(name);
+    return found !== undefined && (await tried(written, found, trial)) === 'needed';
+  };
+  return {
+    has: async (name) => suspects.get(name)?.ways.some((way) => way(written) !== null) ?? false,
+    passes: (name) => {
+      const answer = answers.get(name) ?? passes(name);
+      answers.set(name, answer);
+      return answer;
+    },
+  };
 }
 
 /** What came of taking a suspect out: `untold` if the plan is no valid test without it. */

@@ -3,7 +3,7 @@
 import { dialect, type FeatureId } from '../../dialect/index.ts';
 import type { Plan } from '../../plan/index.ts';
 import type { Call, Expression, Select, SelectBody } from '../../sql/ast.ts';
-import { and, binary, equal, integer, literal, NULL, text } from '../../sql/build.ts';
+import { and, binary, equal, integer, literal, NULL, not, or, text } from '../../sql/build.ts';
 import { children, type Node, some, visit } from '../../sql/index.ts';
 import { withNodes, withSteps, withValues } from './edits.ts';
 import { type Edit, type Suspect, value as valueSuspect } from './suspects.ts';
@@ -141,7 +141,8 @@ export function expressionSuspects(plan: Plan): Suspect[] {
       return true;
     });
   return [...names].sort().map((name) =>
-    valueSuspect(name, substitutesOf(name).map(replacing(name)), {
+    valueSuspect(name, (REWRITTEN[name] ?? SUBSTITUTES).map(replacing(name)), {
+      keepsRows: name in REWRITTEN,
       isCommon: isCommonExpression(name),
       features: featuresOfExpression(name),
       covers: isCommonExpression(name) ? [] : insideOf(name, trees),
@@ -174,17 +175,42 @@ function constantOf(node: Node): Node {
   return prediction.kind === 'rows' && prediction.rows.length === 1 ? literal(prediction.rows[0][0]) : node;
 }
 
-function substitutesOf(name: string): readonly ((node: Node) => Node)[] {
-  return name === CASE_OF ? [asSearched] : [operandOf, constantOf, () => NULL];
-}
+type Substitute = (node: Node) => Node;
+
+const SUBSTITUTES: readonly Substitute[] = [operandOf, constantOf, () => NULL];
 
 const CASE_OF = 'CASE x WHEN';
+const IS_TRUE = 'IS TRUE';
+const IN_LIST = 'IN of a list';
+
+/** These can be said in other words. */
+const REWRITTEN: Readonly<Record<string, readonly Substitute[]>> = {
+  [CASE_OF]: [asSearched],
+  [IS_TRUE]: [asCase],
+  [IN_LIST]: [asComparisons],
+};
 
 /** `CASE x WHEN y` as `CASE WHEN x = y`. */
 function asSearched(node: Node): Node {
   if (node.kind !== 'case' || node.operand === undefined) return node;
   const { operand, ...rest } = node;
   return { ...rest, branches: rest.branches.map(({ when, then }) => ({ when: equal(operand, when), then })) };
+}
+
+/** `x IS TRUE` as `CASE WHEN x THEN 1 ELSE 0 END`. */
+function asCase(node: Node): Node {
+  if (node.kind !== 'binary' || node.right.kind !== 'boolean') return node;
+  const { left, right, operator } = node;
+  const [then, otherwise] = operator === 'IS' ? [integer(1), integer(0)] : [integer(0), integer(1)];
+  const when = right.value ? left : not(left);
+  return { kind: 'case', branches: [{ when, then }], otherwise };
+}
+
+/** `x IN (a, b)` as `x = a OR x = b`. */
+function asComparisons(node: Node): Node {
+  if (node.kind !== 'inList' || node.list.length === 0) return node;
+  const any = or(...node.list.map((item) => equal(node.operand, item)));
+  return node.negated ? not(any) : any;
 }
 
 function treesOf({ groups }: Plan): Node[] {
@@ -214,7 +240,8 @@ function nameOf(node: Node): string | null {
         ? 'an aggregate'
         : `${ALIASES[node.name] ?? node.name}()${formatIn(node)}`;
     case 'binary':
-      return 'operator' in node && NAMED_OPERATORS.has(node.operator) ? node.operator : null;
+      if (!('operator' in node) || !NAMED_OPERATORS.has(node.operator)) return null;
+      return node.operator.startsWith('IS') && node.right.kind === 'boolean' ? IS_TRUE : node.operator;
     case 'unary':
       return 'operator' in node && NAMED_OPERATORS.has(node.operator) ? node.operator : null;
     case 'like':
@@ -226,6 +253,7 @@ function nameOf(node: Node): string | null {
     case 'between':
       return 'BETWEEN';
     case 'inList':
+      return IN_LIST;
     case 'inSelect':
       return 'IN';
     case 'exists':

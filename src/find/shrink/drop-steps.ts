@@ -7,8 +7,16 @@ import { type Pass, removeChunks } from './pass.ts';
 export const dropSteps: Pass = {
   name: 'drop steps',
   propose: (plan) =>
-    removeChunks<Step>(plan, (current) => current.groups.flatMap((group) => group.steps), withoutSteps),
+    removeChunks<Step>(
+      plan,
+      (current) => current.groups.flatMap((group) => group.steps),
+      withoutSteps,
+      LARGEST,
+    ),
 };
+
+/** More than a pair at once went with its groups. */
+const LARGEST = 2;
 
 function withoutSteps(plan: Plan, gone: ReadonlySet<Step>): Plan {
   const groups = plan.groups.map((group) => ({

@@ -13,15 +13,16 @@ export interface Pass {
 
 /**
  * Tries to remove parts of a list in chunks that halve in size, from the end, where things depend on what comes before them.
- * `without(plan, parts)` makes the plan without these parts; `partsOf` lists what is there.
+ * `without(plan, parts)` makes the plan without these parts; `partsOf` lists what is there. Half of them is the most that may go at once.
  */
 export function* removeChunks<Part>(
   plan: Plan,
   partsOf: (plan: Plan) => readonly Part[],
   without: (plan: Plan, parts: ReadonlySet<Part>) => Plan,
+  largest = Number.POSITIVE_INFINITY,
 ): Generator<Plan, void, boolean> {
   let current = plan;
-  let chunk = partsOf(current).length;
+  let chunk = Math.min(largest, Math.ceil(partsOf(current).length / 2));
   while (chunk >= 1) {
     let end = partsOf(current).length;
     while (end > 0) {

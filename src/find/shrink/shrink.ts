@@ -22,6 +22,7 @@ const PASSES: readonly Pass[] = [
   dropUnrelated,
   dropGroups,
   dropSteps,
+  weakenFaults,
   dropRows,
   dropColumns,
   simplifyNodes,
@@ -29,8 +30,6 @@ const PASSES: readonly Pass[] = [
   choosePlainest,
   mergeInserts,
   askAlone,
-  weakenFaults,
-  rename,
 ];
 
 export interface ShrinkOptions {
@@ -69,22 +68,30 @@ export async function shrink(plan: Plan, at: number, options: ShrinkOptions): Pr
     best = withoutUnusedDraws(candidate);
     return true;
   };
-  const cut = cutAfter(plan, at);
-  await test(cut);
-  for (let progress = true; progress; ) {
-    const before = accepted;
-    for (const pass of PASSES) {
-      const proposals = pass.propose(best);
-      let answer = false;
-      for (let next = proposals.next(); !next.done; next = proposals.next(answer)) {
-        if (!options.goOn(candidates)) return { plan: best, candidates, finished: false };
-        answer = await test(next.value);
-        options.onProgress?.({ pass: pass.name, candidates, accepted, statements: statementCount(best) });
-      }
+  /** False if it was ended. */
+  const run = async (pass: Pass): Promise<boolean> => {
+    const proposals = pass.propose(best);
+    let answer = false;
+    for (let next = proposals.next(); !next.done; next = proposals.next(answer)) {
+      if (!options.goOn(candidates)) return false;
+      answer = await test(next.value);
+      options.onProgress?.({ pass: pass.name, candidates, accepted, statements: statementCount(best) });
     }
-    progress = accepted > before;
+    return true;
+  };
+  await test(cutAfter(plan, at));
+  // A pass that changed nothing has nothing to propose until another one does.
+  const settled = new Map<Pass, Plan>();
+  while (PASSES.some((pass) => settled.get(pass) !== best)) {
+    for (const pass of PASSES) {
+      if (settled.get(pass) === best) continue;
+      const before = best;
+      if (!(await run(pass))) return { plan: best, candidates, finished: false };
+      if (best === before) settled.set(pass, best);
+    }
   }
-  return { plan: best, candidates, finished: true };
+  // Names make nothing smaller, so that there is nothing to try again after them.
+  return { plan: best, candidates, finished: await run(rename) };
 }
 
 /** An interrupt of the user is heard only in such a turn, and most engines never wait for one. */

@@ -3,7 +3,7 @@
 import type { Collation, Expression } from '../../../sql/ast.ts';
 import { hexOf, type SqlValue, sameValue, storageClass } from '../../../sql/index.ts';
 import { compareValues } from '../evaluate/compare.ts';
-import { type Compiled, derived } from '../evaluate/compiled.ts';
+import { type Compiled, derived, type Environment } from '../evaluate/compiled.ts';
 import { integerOf, truth } from '../evaluate/convert.ts';
 import { printReal, type RealFormat } from '../evaluate/format-number.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
@@ -167,16 +167,27 @@ function extreme(values: readonly Compiled[], better: (order: number) => boolean
     let isNull = false;
     let isTie = false;
     for (const value of values) {
-      const next = value.evaluate(environment);
+      const next = comparable(value, environment);
       if (next === null) isNull = true;
       const order = isFirst ? 0 : compareValues(best, next, collation);
       if (!isFirst) isTie = order === 0 ? isTie || !sameValue(best, next) : isTie && !better(order);
       if (isFirst || better(order)) best = next;
       isFirst = false;
     }
-    if (isTie && !isNull) throw new Unknown('min() or max() of equal values', undefined, true);
+    if (isTie && !isNull) throw new Unknown(EQUAL_VALUES, undefined, true);
     return isNull ? null : best;
   }, values);
+}
+
+const EQUAL_VALUES = 'min() or max() of equal values';
+
+/** What the model does not know may equal another one of the values, and then nobody can say which of them is given. */
+function comparable(value: Compiled, environment: Environment): SqlValue {
+  try {
+    return value.evaluate(environment);
+  } catch (stop) {
+    throw stop instanceof Unknown && !stop.isUndetermined ? new Unknown(EQUAL_VALUES, stop.bug, true) : stop;
+  }
 }
 
 function nullIf(values: readonly Compiled[]): Compiled {

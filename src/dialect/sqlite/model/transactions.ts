@@ -146,7 +146,8 @@ export function checkWritable(database: Database, connection: number): void {
   const isStale = transaction?.base !== undefined && transaction.base !== database.committed;
   if (database.writer >= 0 || (isStale && transaction.doubtful !== database.committed))
     throw new Refusal('busy', 'database is locked');
-  if (isStale) throw new Unknown('perhaps a stale snapshot');
+  // An engine that writes nothing where SQLite writes the same again keeps the snapshot.
+  if (isStale) throw new Unknown('perhaps a stale snapshot', undefined, true);
 }
 
 /** Takes in what a statement wrote: into the transaction, or committed at once. */

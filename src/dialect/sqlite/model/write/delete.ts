@@ -22,7 +22,7 @@ export function runDelete(statement: Delete, context: StatementContext): Written
   const returned: Row[] = [];
   const rows = scan(context, table);
   if (where === undefined) {
-    // Emptying a table writes even if there is no row.
+    // SQLite writes even if there is no row; another engine need not.
     if (returning !== undefined) for (const row of rows) returned.push(returning(row));
     const { schema, sequence } = table;
     const uniques = table.uniques.map(() => undefined);
@@ -34,7 +34,7 @@ export function runDelete(statement: Delete, context: StatementContext): Written
       sequence,
       rowidsKnown: true,
     };
-    return { table: emptied, returned, changes: rows.length, dirty: 'yes' };
+    return { table: emptied, returned, changes: rows.length, dirty: rows.length > 0 ? 'yes' : 'maybe' };
   }
   const draft = draftOf(table);
   const environment = { row: rows[0] };
