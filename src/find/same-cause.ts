@@ -53,12 +53,19 @@ function agree(one: Known, other: Known): boolean {
   if (one.cause.said !== other.cause.said || one.cause.during !== other.cause.during) return false;
   // A cause without a symptom has all.
   const haveSymptoms = one.cause.symptom !== undefined && other.cause.symptom !== undefined;
-  if (haveSymptoms && symptomOf(one.signature) !== symptomOf(other.signature)) return false;
+  if (haveSymptoms && orderedSymptom(one) !== orderedSymptom(other)) return false;
   const isTold = Math.max(one.cause.heart.length, other.cause.heart.length) > 1;
   const needed = one.needs.filter((need) => other.needs.includes(need));
   return (
     needed.some((need) => isTold || !isCommonNeed(need)) && fits(one.cause, other) && fits(other.cause, one)
   );
+}
+
+/** What is in another order, LIMIT makes other rows of. */
+function orderedSymptom({ signature, features, needs, mayNeed }: Known): string {
+  const symptom = symptomOf(signature);
+  const isOrdered = [...needs, ...mayNeed].includes('ORDER BY');
+  return symptom === 'contents' && isOrdered && features.includes('select.limit') ? 'other order' : symptom;
 }
 
 /** What a function computes wrongly, it does so in all places: in an index as in a query. */

@@ -58,6 +58,7 @@ export function normalised(message: string): string {
       .replace(/cannot (?:commit|rollback) - (?=no transaction is active)/, '')
       .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
       .replace(/\b(no such (?:column|table|index|view|trigger): ).*/, '$1…')
+      .replace(/\b(misuse of (?:aggregate|window)(?: function)?:? )\w+\(\*?\)/, '$1…')
       // Values as the engine prints them, and an expression that it repeats.
       .replace(/\[.*\]/g, '[…]')
       .replace(/\b[a-z_]+ ?\((?=[^)]*[(,…]).*\)/, '…')

@@ -162,6 +162,13 @@ describe('no engine is blamed', () => {
     isNoTest(planOf(made, [1, begin], [1, selectAll('t')], emptied, [1, insert([integer(1)])]));
   });
 
+  it('for refusing what is wrong in a common table that nothing reads', () => {
+    const wrong = { ...select(column('missing')), with: [{ name: 'q', select: select(column('missing')) }] };
+    const unread = { ...select(integer(1)), with: wrong.with };
+    expect(predict(emptyDatabase(), 0, unread).prediction).toMatchObject({ kind: 'undetermined' });
+    expect(predict(emptyDatabase(), 0, wrong).prediction).toMatchObject({ kind: 'refused' });
+  });
+
   it('for which of several equal values min() and max() give', () => {
     const tie = select(call('min', integer(0), literal(0)), call('max', text('a'), integer(1)));
     const { prediction } = predict(emptyDatabase(), 0, tie);

@@ -3,6 +3,7 @@
 
 import type { Compound, Expression, IndexedColumn, ResultColumn, Select, SelectCore } from '../../sql/ast.ts';
 import { type Node, type Row, type SqlValue, some } from '../../sql/index.ts';
+import type { Affinity } from '../view.ts';
 import type { ComparisonAffinity } from './evaluate/compare.ts';
 import type { Compiled } from './evaluate/compiled.ts';
 import { applyAffinity } from './evaluate/convert.ts';
@@ -78,6 +79,37 @@ export const sqliteBugs = {
     gives: [[0n]],
     insteadOf: [[null]],
     isMet: ({ indexes, keys }: TableSchema) => indexes.some(isDescending) || keys.some(isDescending),
+  },
+  'row-in-permuted-index': {
+    says: 'A row value is looked up with IN in an index that has the columns in another order, and each value gets the affinity of another column.',
+    seenIn: [OLD, INSTALLED],
+    absentFrom: [NEWEST],
+    effect: 'undetermined',
+    script: [
+      'CREATE TABLE t (a REAL, b)',
+      "INSERT INTO t VALUES (0, '0')",
+      'CREATE INDEX i ON t (a, b)',
+      'SELECT (b, 0) IN (SELECT b, a FROM t) FROM t',
+    ],
+    gives: [[0n]],
+    insteadOf: [[1n]],
+    isMet: (affinities: readonly Affinity[], isIndexed: boolean) =>
+      isIndexed && affinities.some((affinity) => affinity !== affinities[0]),
+  },
+  'automatic-index-without-key': {
+    says: 'The automatic index of a join leaves out a primary key that is not among the first 63 columns, so that of rows that are equal but for it one is left.',
+    seenIn: [INSTALLED, NEWEST],
+    absentFrom: [OLD],
+    effect: 'undetermined',
+    script: [
+      `CREATE TABLE t (${Array.from({ length: 63 }, (_, i) => `c${i}`).join(', ')}, k PRIMARY KEY) WITHOUT ROWID`,
+      'INSERT INTO t (c1, c2, k) VALUES (1, 1, 0), (1, NULL, 1)',
+      'SELECT count(*) FROM t AS q JOIN t ON q.c2 = t.c1',
+    ],
+    gives: [[1n]],
+    insteadOf: [[2n]],
+    isMet: ({ primaryKey, keys }: TableSchema) =>
+      primaryKey >= 0 && (keys[primaryKey].positions ?? []).some((position) => position >= 63),
   },
   'equal-but-not-constant': {
     says: 'A column that a condition equates with something is taken for constant by ORDER BY, GROUP BY, DISTINCT, min() and max(), even if the comparison converts it, and values that are not equal meet the condition.',

@@ -16,8 +16,8 @@ const LARGE = 2n ** 31n;
 export const VALUE_SUSPECTS: readonly Suspect[] = [
   valueSuspect('−0.0', (plan) => withValues(plan, (value) => (Object.is(value, -0) ? 0 : value))),
   valueSuspect('a BLOB', withoutBlobs),
-  valueSuspect('a NUL', (plan) => withoutCharacter(plan, 0)),
-  valueSuspect('a line break', (plan) => withoutCharacter(plan, 10)),
+  valueSuspect('a NUL', [(plan) => withoutCharacter(plan, 0, 'x'), (plan) => withoutCharacter(plan, 0, '')]),
+  valueSuspect('a line break', (plan) => withoutCharacter(plan, 10, 'x')),
   valueSuspect('a large number', (plan) =>
     withValues(plan, (value) => {
       if (typeof value === 'bigint') return value >= LARGE || value <= -LARGE ? 1n : value;
@@ -36,25 +36,29 @@ export const VALUE_SUSPECTS: readonly Suspect[] = [
   valueSuspect('ISNULL or NOTNULL', (plan) => withNodes(plan, asComparison), { keepsRows: true }),
 ];
 
-/** With an x in the place of this character, also where char() makes it. */
-function withoutCharacter(plan: Plan, code: number): Plan | null {
+/** With an x or nothing in the place of this character, also where char() makes it. */
+function withoutCharacter(plan: Plan, code: number, by: 'x' | ''): Plan | null {
   const character = String.fromCharCode(code);
+  const [byte] = new TextEncoder().encode(by);
   const written = withValues(plan, (value) => {
-    if (typeof value === 'string') return value.replaceAll(character, 'x');
-    return value instanceof Uint8Array && value.includes(code)
-      ? value.map((byte) => (byte === code ? 0x78 : byte))
-      : value;
+    if (typeof value === 'string') return value.replaceAll(character, by);
+    if (!(value instanceof Uint8Array) || !value.includes(code)) return value;
+    return byte === undefined
+      ? value.filter((each) => each !== code)
+      : value.map((each) => (each === code ? byte : each));
   });
   const isMade = (each: Expression): boolean => each.kind === 'literal' && each.value === BigInt(code);
-  const all = withNodes(written ?? plan, (node) =>
-    node.kind === 'call' &&
-    'name' in node &&
-    node.name === 'char' &&
-    node.arguments !== '*' &&
-    node.arguments.some(isMade)
-      ? { ...node, arguments: node.arguments.map((each) => (isMade(each) ? integer(0x78) : each)) }
-      : node,
-  );
+  const all = withNodes(written ?? plan, (node) => {
+    if (node.kind !== 'call' || !('name' in node) || node.name !== 'char') return node;
+    const { arguments: given } = node;
+    if (given === '*' || !given.some(isMade)) return node;
+    return {
+      ...node,
+      arguments: given.flatMap((each) =>
+        !isMade(each) ? [each] : byte === undefined ? [] : [integer(byte)],
+      ),
+    };
+  });
   return all ?? written;
 }
 
@@ -272,7 +276,11 @@ function formatIn({ name, arguments: given }: Call): string {
   const [format] = given;
   if ((name !== 'format' && name !== 'printf') || typeof format !== 'object') return '';
   if (format.kind !== 'literal' || typeof format.value !== 'string') return '';
-  const letters = new Set(format.value.match(/(?<=%[^a-zA-Z%]*)[a-zA-Z]/g));
+  // Both are integers.
+  const conversions = format.value
+    .match(/(?<=%[^a-zA-Z%]*)[a-zA-Z]/g)
+    ?.map((each) => (each === 'i' ? 'd' : each));
+  const letters = new Set(conversions);
   return letters.size === 0 ? '' : ` with %${[...letters].sort().join(', %')}`;
 }
 

@@ -18,6 +18,7 @@ import {
   call,
   collate,
   column,
+  countAll,
   equal,
   integer,
   literal,
@@ -116,6 +117,48 @@ const SCRIPTS: Readonly<Record<SqliteBugId, readonly Statement[]>> = {
           negated: false,
         },
       ]),
+    ),
+  ],
+  'row-in-permuted-index': [
+    table('t', { name: 'a', type: 'REAL' }, { name: 'b' }),
+    values('t', [integer(0), text('0')]),
+    { kind: 'createIndex', name: 'i', table: 't', columns: [{ expression: a }, { expression: b }] },
+    select(
+      core(
+        [
+          {
+            kind: 'inSelect',
+            operand: row(b, integer(0)),
+            select: select(core([b, a], { from: from('t') })),
+            negated: false,
+          },
+        ],
+        { from: from('t') },
+      ),
+    ),
+  ],
+  'automatic-index-without-key': [
+    {
+      ...table('t', ...Array.from({ length: 63 }, (_, i) => ({ name: `c${i}` })), {
+        name: 'k',
+        primaryKey: {},
+      }),
+      withoutRowid: true,
+    },
+    {
+      ...values('t', [integer(1), integer(1), integer(0)], [integer(1), NULL, integer(1)]),
+      columns: ['c1', 'c2', 'k'],
+    },
+    select(
+      core([countAll], {
+        from: {
+          kind: 'join',
+          operator: 'JOIN',
+          left: from('t', 'q'),
+          right: from('t'),
+          on: equal(column('c2', 'q'), column('c1', 't')),
+        },
+      }),
     ),
   ],
   'equal-but-not-constant': [

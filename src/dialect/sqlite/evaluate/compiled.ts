@@ -56,6 +56,8 @@ export interface CompiledSubquery {
   readonly mayRaise: boolean;
   /** SQLite may look for it in an index that has NULLs at its end, where IN overlooks them. */
   readonly hidesNulls?: boolean;
+  /** It reads a table that has an index of several columns. */
+  readonly isIndexed?: boolean;
 }
 
 /** The names that are visible where the expression stands. */

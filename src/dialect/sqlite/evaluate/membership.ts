@@ -69,6 +69,9 @@ export function compileInSelect(expression: InSelect, compile: Compile, scope: S
     throw new Refusal('other', message);
   }
   const keys = left.fields.map((field, i) => keyOf(field, columns[i]));
+  const affinities = keys.map(({ affinity }) => affinity);
+  if (sqliteBugs['row-in-permuted-index'].isMet(affinities, subquery.isIndexed ?? false))
+    throw wrongInSqlite('row-in-permuted-index');
   const evaluate = (environment: Environment) => {
     const found = isMember(left.evaluate(environment), subquery.rows(environment), keys);
     if (found === null && subquery.hidesNulls) throw wrongInSqlite('in-overlooks-nulls');

@@ -11,6 +11,9 @@ import { reachOf } from './schema/trigger.ts';
 import { compareRowids, type Table, type TableSchema } from './table.ts';
 import { afterRead, afterWrite, checkWritable } from './transactions.ts';
 
+/** Why a statement is undetermined that SQLite prepares with a schema that another connection has changed since. */
+export const STALE_SCHEMA = 'stale schema';
+
 export function afterUnknown(
   database: Database,
   connection: number,
@@ -20,8 +23,9 @@ export function afterUnknown(
   if (isReading(statement)) {
     const { transaction } = connectionOf(database, connection);
     const isFirstRead = transaction !== undefined && transaction.current === undefined;
-    // A query that SQLite refuses by mistake takes no snapshot there, and takes one elsewhere.
-    return bug !== undefined && isFirstRead ? { ...database, lost: reason } : afterRead(database, connection);
+    // A query that SQLite refuses by mistake, or for what is no longer there, takes no snapshot there, and takes one elsewhere.
+    const mayBeRefused = bug !== undefined || reason === STALE_SCHEMA;
+    return mayBeRefused && isFirstRead ? { ...database, lost: reason } : afterRead(database, connection);
   }
   if (isTransactionControl(statement)) return { ...database, lost: `transaction after ${reason}` };
   try {

@@ -17,7 +17,7 @@ import {
   withTable,
 } from './database.ts';
 import type { Effect, Predicted } from './effect.ts';
-import { afterUnknown } from './forget.ts';
+import { afterUnknown, STALE_SCHEMA } from './forget.ts';
 import { valuesOf } from './persistent-map.ts';
 import { runPragma } from './pragma.ts';
 import { orderOf } from './query/order.ts';
@@ -93,9 +93,9 @@ function readsNoSchema(statement: Statement): boolean {
 
 function checkPreparedWith(seen: Snapshot, connection: number, statement: Statement): void {
   // REINDEX and ANALYZE work on what the connection believes to be there.
-  if (statement.kind === 'reindex' || statement.kind === 'analyze') throw new Undetermined('stale schema');
+  if (statement.kind === 'reindex' || statement.kind === 'analyze') throw new Undetermined(STALE_SCHEMA);
   // What turns out to have nothing to do may have taken the lock before, and keep it to the end of the transaction.
-  if (isConditional(statement)) throw new Undetermined('stale schema');
+  if (isConditional(statement)) throw new Undetermined(STALE_SCHEMA);
   const context = createContext(seen);
   try {
     run({ ...emptyDatabase(), committed: seen }, connection, statement, context);
@@ -104,7 +104,7 @@ function checkPreparedWith(seen: Snapshot, connection: number, statement: Statem
     if (!(error instanceof Refusal)) throw error;
     const isLookedForAgain = /^no such (table|view|index)/.test(error.message);
     if (!isLookedForAgain || hasSeveralErrors(statement, error.class, seen))
-      throw new Undetermined('stale schema');
+      throw new Undetermined(STALE_SCHEMA);
   }
 }
 

@@ -54,6 +54,7 @@ function compileTable(item: FromTable, level: Level): Relation {
   const name = item.name.toLowerCase();
   for (let common = level.commons; common !== undefined; common = common.next) {
     if (common.name !== name) continue;
+    common.isUsed = true;
     const query = level.compileQuery(common.select, common.outer, common.next, level.context);
     return addQuery(level, renamed(query, common.columns, item.name), item.alias ?? item.name);
   }
@@ -168,7 +169,10 @@ function compileJoin(join: Join, level: Level, pending: (() => void)[]): Relatio
 
   const keepsLeft = join.operator === 'LEFT JOIN' || join.operator === 'FULL JOIN';
   const keepsRight = join.operator === 'RIGHT JOIN' || join.operator === 'FULL JOIN';
-  if (keepsRight && rightSources.some(mayBeMisread)) throw wrongInSqlite('right-join-computed-index');
+  if (keepsRight && meets(rightSources, 'right-join-computed-index'))
+    throw wrongInSqlite('right-join-computed-index');
+  if (meets([...leftSources, ...rightSources], 'automatic-index-without-key'))
+    throw wrongInSqlite('automatic-index-without-key');
   const coalesced: { left: number; right: number }[] = [];
   const pairs = sharedColumns(join, leftSources, rightSources).map((name) => {
     const a = columnNamed(level, leftSources, name);
@@ -206,6 +210,10 @@ function asOperand({ index, affinity, collation }: MergedColumn): Field {
   return { column: index, affinity, collation, explicitCollation: false };
 }
 
-function mayBeMisread({ table }: Source): boolean {
-  return table !== undefined && sqliteBugs['right-join-computed-index'].isMet(table.schema);
+/** Is one of them a table that may meet the bug? */
+function meets(
+  sources: readonly Source[],
+  bug: 'right-join-computed-index' | 'automatic-index-without-key',
+): boolean {
+  return sources.some(({ table }) => table !== undefined && sqliteBugs[bug].isMet(table.schema));
 }

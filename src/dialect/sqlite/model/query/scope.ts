@@ -73,6 +73,7 @@ export interface CommonTables {
   /** The names that the common table's own query sees. */
   readonly outer?: Level;
   readonly next?: CommonTables;
+  isUsed: boolean;
 }
 
 export interface AggregateCall {

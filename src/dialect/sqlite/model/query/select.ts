@@ -7,6 +7,7 @@ import type { CompiledSubquery, Environment } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs } from '../../sqlite-bugs.ts';
 import { findTable } from '../database.ts';
+import type { TableSchema } from '../table.ts';
 import type { Body, CompiledQuery, QueryResult } from './compiled-query.ts';
 import { compileCompound } from './compound.ts';
 import { compileCore } from './core.ts';
@@ -40,13 +41,27 @@ export function compileSelect(
     let visible = commons;
     for (const common of select.with ?? []) {
       const { name, columns, select: definition } = common;
-      visible = { name: name.toLowerCase(), columns, select: definition, outer, next: visible };
+      const [before, lowered] = [visible, name.toLowerCase()];
+      visible = { name: lowered, columns, select: definition, outer, next: before, isUsed: false };
     }
     const body = compileBody(select.body, select.orderBy ?? [], outer, visible, context);
     const window = compileLimit(select, outer, visible, context);
+    for (let own = visible; own !== undefined && own !== commons; own = own.next) checkUnused(own, context);
     return assemble(body, window);
   } finally {
     nested--;
+  }
+}
+
+/** SQLite does not look into a common table that nothing reads; an engine that does is right to refuse what is wrong in it. */
+function checkUnused({ isUsed, select, outer, next }: CommonTables, context: StatementContext): void {
+  if (isUsed) return;
+  try {
+    compileSelect(select, outer, next, context);
+  } catch (stop) {
+    throw stop instanceof Refusal
+      ? new Unknown('a mistake in a common table that nothing reads', undefined, true)
+      : stop;
   }
 }
 
@@ -54,6 +69,7 @@ export function compileSelect(
 function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefined): CompiledSubquery {
   const { context } = level;
   const query = compileSelect(select, level, level.commons, context);
+  const table = tableReadBy(select, context);
   if (use === undefined && skipsDistinct(select)) throw new Unknown('DISTINCT in EXISTS');
   if (query.mayRaise) level.mayRaise = true;
   trySums(query, context);
@@ -61,7 +77,9 @@ function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefin
   return {
     columns: query.columns.map(lastArm),
     mayRaise: query.mayRaise,
-    hidesNulls: mayOverlookNulls(select, context),
+    hidesNulls: table !== undefined && sqliteBugs['in-overlooks-nulls'].isMet(table),
+    isIndexed:
+      table !== undefined && [...table.indexes, ...table.keys].some(({ columns }) => columns.length > 1),
     rows(environment) {
       const { ordered, undetermined } = query.run(environment);
       if (undetermined) depends(context, 'LIMIT among ties');
@@ -71,10 +89,10 @@ function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefin
   };
 }
 
-function mayOverlookNulls({ body }: Select, { snapshot }: StatementContext): boolean {
-  if (body.kind !== 'core' || body.from?.kind !== 'table') return false;
-  const schema = findTable(snapshot, body.from.name)?.schema;
-  return schema !== undefined && sqliteBugs['in-overlooks-nulls'].isMet(schema);
+/** The only table that it reads. */
+function tableReadBy({ body }: Select, { snapshot }: StatementContext): TableSchema | undefined {
+  if (body.kind !== 'core' || body.from?.kind !== 'table') return undefined;
+  return findTable(snapshot, body.from.name)?.schema;
 }
 
 function compileBody(
@@ -203,7 +221,12 @@ function assemble(body: Body, window: Window | undefined): CompiledQuery {
 
 /** In EXISTS SQLite forgets DISTINCT, which shows when an OFFSET then skips fewer different rows. */
 function skipsDistinct({ body, offset }: Select): boolean {
-  return offset !== undefined && body.kind === 'core' && body.distinct === true;
+  return offset !== undefined && hasDistinct(body);
+}
+
+function hasDistinct(body: SelectBody): boolean {
+  if (body.kind === 'compound') return hasDistinct(body.left) || hasDistinct(body.right);
+  return body.kind === 'core' && body.distinct === true;
 }
 
 /** Whether SQL leaves it undetermined which row of a result comes first. */
