@@ -43,7 +43,7 @@ async function compare({ plans, statements, seed, warmUpMs }: BareRequest): Prom
   const settings = {
     seed,
     statements,
-    profile: profiles.default,
+    profile: profiles.general,
     properties: [],
     features: usableFeatures(await probedLedger(turso)),
     abilities: turso.abilities,

@@ -34,7 +34,7 @@ export async function runCampaign({
     const campaign = new Campaign({
       settings: {
         ...settings,
-        profile: profiles.default,
+        profile: profiles.general,
         properties: [],
         features: usableFeatures(await probedLedger(engine)),
         abilities: engine.abilities,

@@ -134,7 +134,7 @@ const command = new Command('npm run bench --')
   .option('--against <revision>', 'a commit, branch or tag of this repository')
   .option('--node <versions...>', 'on these versions of Node, which are fetched; else on this one')
   .option('--engine <names...>', 'one after the other', ['turso', 'sqlite'])
-  .option('--profile <names...>', 'what the plans are about', ['default', 'faults'])
+  .option('--profile <names...>', 'what the plans are about', ['general', 'faults'])
   .addOption(
     new Option('--reference <engine>', 'who decides when engine and model disagree')
       .choices(['sqlite', 'none'])

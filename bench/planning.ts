@@ -14,7 +14,7 @@ import { profiles } from '../src/planning/profiles.ts';
 import { execute } from '../src/run/execute.ts';
 import type { Stopwatch } from '../src/run/session.ts';
 
-const [plans = '200', profile = 'default'] = argv.slice(2);
+const [plans = '200', profile = 'general'] = argv.slice(2);
 /** Plans that only warm up. */
 const WARM_UP = 300;
 

@@ -13,6 +13,7 @@ export {
 } from './config/index.ts';
 export type { Weights } from './dialect/index.ts';
 export type {
+  MixturePart,
   Profile,
   PropertyStatistics,
   Rates,

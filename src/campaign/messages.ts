@@ -50,6 +50,8 @@ export interface Asked {
 }
 
 export interface PlanResult {
+  /** The name of the profile that the plan is about. */
+  readonly profile: string;
   readonly statements: number;
   readonly refusals: number;
   /** Milliseconds inside the engine, and altogether. */

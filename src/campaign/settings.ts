@@ -3,7 +3,14 @@
 import { dialect, type FeatureId, type FeatureSet } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
 import { didYouMean } from '../json/index.ts';
-import { type Carried, type Planned, type PlanRequest, type Profile, planOf } from '../planning/index.ts';
+import {
+  type Carried,
+  type Planned,
+  type PlanRequest,
+  type Profile,
+  partAt,
+  planOf,
+} from '../planning/index.ts';
 import { builtInProperties } from '../properties/index.ts';
 import type { Property } from '../property/index.ts';
 import { RunningHash } from '../world/index.ts';
@@ -59,7 +66,7 @@ export function requestAt(
     seed: settings.seed,
     index,
     statements: settings.statements,
-    profile: settings.profile,
+    profile: partAt(settings.profile, settings.seed, index),
     properties: propertiesNamed(settings.properties, properties),
     features: without.length === 0 ? set : dialect.features.without(set, ...without),
     abilities: settings.abilities,

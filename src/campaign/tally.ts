@@ -24,6 +24,7 @@ export class Tally {
   unsupportedCombinations = 0;
   regressions = 0;
   readonly #findings = new Map<FindingKind, number>();
+  #profiles: Counts = {};
   #properties: Statistics = {};
   #tolerated: Counts = {};
   #accepted: Counts = {};
@@ -32,6 +33,7 @@ export class Tally {
 
   add(result: PlanResult): void {
     this.plans++;
+    this.#profiles = addCounts(this.#profiles, { [result.profile]: 1 });
     this.statements += result.statements;
     this.refusals += result.refusals;
     this.engineMs += result.engineMs;
@@ -67,6 +69,7 @@ export class Tally {
     return {
       ...about,
       plans: this.plans,
+      profiles: sorted(this.#profiles),
       statements: this.statements,
       statementsPerSecond: Math.round((this.statements * 1000) / Math.max(1, about.elapsedMs)),
       workerMs: Math.round(this.totalMs),

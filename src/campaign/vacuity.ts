@@ -3,7 +3,7 @@
 
 import { dialect, type FeatureId, type StatementName } from '../dialect/index.ts';
 import type { Totals } from '../events/index.ts';
-import { weightsOf } from '../planning/index.ts';
+import { partsOf, weightsOf } from '../planning/index.ts';
 import { JUDGE_NAMES, JUDGES, type JudgeName } from '../run/index.ts';
 import { FAULT_NAMES, faultNamed } from '../world/index.ts';
 import type { CampaignSettings } from './settings.ts';
@@ -46,18 +46,24 @@ function propertiesSayingNothing({ properties }: Used): string[] {
 }
 
 function neverTried({ properties }: Used, { profile, properties: chosen }: Asked, known: readonly string[]) {
-  if (profile.properties === 0) return [];
+  const isWanted = (name: string) =>
+    partsOf(profile).some(({ profile: part }) => part.properties > 0 && part.favour[name] !== 0);
   return (chosen.length > 0 ? chosen : known)
-    .filter((name) => profile.favour[name] !== 0 && properties[name] === undefined)
+    .filter((name) => isWanted(name) && properties[name] === undefined)
     .map((name) => `property ${name} was never tried`);
 }
 
 function neverAccepted({ accepted, statements }: Used, { profile, features }: Asked): string[] {
-  const weights = weightsOf(profile.weights).statement;
+  const weights = partsOf(profile).map(({ profile: part }) => weightsOf(part.weights).statement);
   const supported = new Set<FeatureId>(features);
   const isWanted = (name: StatementName) => {
     const needed = dialect.generate.neededFor(name);
-    return weights[name] > 0 && needed !== undefined && supported.has(needed) && !HIDDEN.has(name);
+    return (
+      weights.some((part) => part[name] > 0) &&
+      needed !== undefined &&
+      supported.has(needed) &&
+      !HIDDEN.has(name)
+    );
   };
   return dialect.generate.productions
     .filter((name) => isWanted(name) && (accepted[name] ?? 0) === 0)
@@ -77,7 +83,9 @@ function neverAsked({ exercised }: Used, asked: Asked): string[] {
 function judgesFor({ profile, abilities, reference, doublecheck }: Asked): JudgeName[] {
   const carried = abilities?.faults ?? [];
   const madeFor = FAULT_NAMES.flatMap((name) =>
-    profile.perThousand[name] > 0 && carried.includes(name) ? (faultNamed(name).judge ?? []) : [],
+    carried.includes(name) && partsOf(profile).some(({ profile: part }) => part.perThousand[name] > 0)
+      ? (faultNamed(name).judge ?? [])
+      : [],
   );
   return JUDGE_NAMES.filter((name) => {
     const { expected } = JUDGES[name];

@@ -90,6 +90,7 @@ class CampaignWorker {
     const statements = verdict.trace.records.filter(({ test }) => isRun(test));
     const accepted = acceptedIn(verdict.trace);
     const result: PlanResult = {
+      profile: planner.plan.made.profile,
       statements: statements.length,
       refusals: statements.filter(({ outcome }) => outcome.kind === 'refused').length,
       engineMs: engineTime.milliseconds,

@@ -102,6 +102,8 @@ export interface Totals {
   readonly elapsedMs: number;
   readonly budgetMs: number | null;
   readonly plans: number;
+  /** Plans by the profile that they are about. */
+  readonly profiles: Counts;
   readonly statements: number;
   readonly statementsPerSecond: number;
   /** The workers' time, without investigating findings, and how much of it was inside the engine. */

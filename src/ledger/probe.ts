@@ -169,17 +169,21 @@ function judgeFailure(outcome: Failure, sql: string): ProbeResult {
 
 /**
  * A name that no witness gives is SQL's own: who does not know `rowid` or `column1` does not have it. Who looks for a view among the
- * tables only, where something is done to it, cannot do that to views.
+ * tables only, where something is done to it, cannot do that to views; and who looks for an alias or a common table among them does not
+ * have aliases there, or common tables.
  */
 function lacksName(outcome: Failure, sql: string): boolean {
   if (outcome.kind !== 'refused') return false;
   const [, ...names] = UNKNOWN_NAME.exec(outcome.message) ?? [];
   const name = names.find((each) => each !== undefined);
   if (name === undefined) return false;
+  if (OWN_NAME.test(name) && !sql.startsWith('ATTACH')) return true;
   return !GIVEN_NAME.test(name) || (VIEW_NAME.test(name) && !QUERY.test(sql));
 }
 
 const UNKNOWN_NAME = /no such (?:column|table):? (?:\w+\.)?(\w+)|(?:column|table) (\w+) not found/i;
+/** What a statement of a witness calls something by itself. */
+const OWN_NAME = /^q\d$/i;
 const VIEW_NAME = /^v\d(?:x\d+)?$/i;
 const QUERY = /^(?:SELECT|WITH|VALUES)\b/;
 const GIVEN_NAME = /^[a-z]\d?(?:x\d+)?$/i;

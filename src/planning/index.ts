@@ -3,10 +3,11 @@
 export type { Carried } from './carried.ts';
 export { Discard } from './discard.ts';
 export { CONFIRMING_FUEL, confirmingFuel, DEFAULT_FUEL, SHRINKING_FUEL } from './limits.ts';
+export { inAllParts, partAt, partsOf } from './mixture.ts';
 export { parseProfile } from './parse-profile.ts';
 export { type Planned, Planner, type PlanRequest, planOf } from './planner.ts';
-export type { Profile, Rates, WeightChanges, WorkloadShares } from './profile.ts';
+export type { MixturePart, Profile, Rates, WeightChanges, WorkloadShares } from './profile.ts';
 export { profileShape, rateShapes, workloadShape } from './profile-shape.ts';
-export { NO_FAULTS, profiles } from './profiles.ts';
+export { defaultProfile, NO_FAULTS, profiles } from './profiles.ts';
 export { addStatistics, type PropertyStatistics, type Statistics } from './statistics.ts';
 export { weightsOf } from './swarm.ts';

@@ -19,6 +19,10 @@ const KINDS: Readonly<Record<Load, readonly StatementName[]>> = {
 
 const ANYHOW: StatementOptions = { accept: anyPrediction, isDrawn: true };
 
+/** One plan out of this many begins with a table that stays empty at first, and one that was emptied. */
+const PLANS_PER_EMPTY = 10;
+const EMPTIED_ROWS = 3;
+
 /** A transaction that does not end by itself is ended after this many statements. */
 const LONGEST_TRANSACTION = 12;
 const LONGEST_INTERLEAVING = 16;
@@ -51,11 +55,27 @@ export class Interactions {
     for (let tables = 1 + random.below(weights.limit.startTables); tables > 0; tables--) {
       attempt((start) => this.#run(start, 0, ['createTable']));
     }
+    if (random.fork('empty tables').oneIn(PLANS_PER_EMPTY)) {
+      attempt((start) => this.#run(start, 0, ['createTable']));
+      attempt((start) => this.#emptied(start));
+    }
     // An INSERT may be discarded, and then another is tried.
     for (let tries = 3 * Math.ceil(least / batch); tries > 0; tries--) {
       if ((largestOf(rehearsal.view(0).tables)?.rowCount ?? 0) >= least) break;
       attempt((start) => this.#bulk(start));
     }
+  }
+
+  /** A table whose rows are all gone: its pages and counters are not those of one that never had any. */
+  #emptied(attempt: Attempt): void {
+    const { random, rehearsal } = this.#planning;
+    const before = new Set(rehearsal.view(0).tables.map(({ name }) => name));
+    this.#run(attempt, 0, ['createTable']);
+    const view = rehearsal.view(0);
+    const table = view.tables.find(({ name }) => !before.has(name)) ?? discard('there is no new table');
+    const rows = dialect.generate.insert(random, view, this.#bulkSetting, { table, rows: EMPTIED_ROWS });
+    attempt.run(0, rows ?? discard('no INSERT fits'), { isDrawn: true });
+    attempt.run(0, { kind: 'delete', table: table.name });
   }
 
   any(attempt: Attempt): void {

@@ -10,7 +10,7 @@ import { weightsOf } from './swarm.ts';
 /** `place` names the file in the error's message. */
 export function parseProfile(json: unknown, place: string): Profile {
   const wrong = ({ problem, remedy }: Mismatch) => profileError(place, problem, `${remedy}; `);
-  const { $schema, basedOn = 'default', ...given } = checked(profileShape, json, 'the profile', wrong);
+  const { $schema, basedOn = 'general', ...given } = checked(profileShape, json, 'the profile', wrong);
   const base = profiles[basedOn];
   const profile: Profile = {
     ...base,

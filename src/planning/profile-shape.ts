@@ -59,7 +59,7 @@ const weightsShape = object(
 export const profileShape = object({ name: described('What the profile is called in reports.', text) }, {
   $schema: described('This schema, for editors.', text),
   basedOn: described(
-    'The profile that gives what this one does not say; default if missing.',
+    'The profile that gives what this one does not say; general if missing.',
     oneOf(...Object.keys(profiles)),
   ),
   about: described('One line for people.', text),
@@ -103,7 +103,7 @@ export const profileShape = object({ name: described('What the profile is called
     ),
   ),
   weights: described("Changes to the generator's weights, by family and name.", weightsShape),
-} satisfies Record<Exclude<keyof Profile, 'name'> | 'basedOn' | '$schema', Shape>);
+} satisfies Record<Exclude<keyof Profile, 'name' | 'mixture'> | 'basedOn' | '$schema', Shape>);
 
 export function printProfileSchema(): string {
   return printSchema('A profile of DIRT', profileShape.schema());

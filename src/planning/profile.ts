@@ -28,6 +28,14 @@ export interface Profile {
   readonly rows: { readonly least: number; readonly batch: number };
   /** Changes to the generator's weights, by family and name. */
   readonly weights: WeightChanges;
+  /** Each plan is about one of these instead, drawn by its share. */
+  readonly mixture?: readonly MixturePart[];
+}
+
+/** A profile within a mixture. */
+export interface MixturePart {
+  readonly profile: Profile;
+  readonly share: number;
 }
 
 export interface WorkloadShares {

@@ -4,7 +4,7 @@ import { ordinaryRates } from './happenings.ts';
 import type { Profile } from './profile.ts';
 
 const base: Profile = {
-  name: 'default',
+  name: 'general',
   about: 'a bit of everything',
   workload: { read: 50, write: 40, create: 10 },
   properties: 50,
@@ -172,3 +172,25 @@ const builtIn: readonly Profile[] = [
 export const profiles: Readonly<Record<string, Profile>> = Object.fromEntries(
   builtIn.map((profile) => [profile.name, profile]),
 );
+
+/** Plans in a hundred. Those of deep trees and wide tables take several times as long as others. */
+const SHARES: Readonly<Record<string, number>> = {
+  general: 40,
+  readHeavy: 10,
+  writeHeavy: 8,
+  indexHeavy: 12,
+  transactions: 8,
+  beyondModel: 10,
+  faults: 6,
+  bigRows: 3,
+  wideTables: 2,
+  deepTrees: 1,
+};
+
+/** What a campaign is about if nobody says so: what one profile never draws, another one does. */
+export const defaultProfile: Profile = {
+  ...base,
+  name: 'default',
+  about: 'a mixture of all the others',
+  mixture: builtIn.map((profile) => ({ profile, share: SHARES[profile.name] })),
+};

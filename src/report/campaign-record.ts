@@ -3,6 +3,7 @@
 import { DEFAULT_REFERENCE } from '../engines/index.ts';
 import type { CampaignEvent, EventNamed, Totals } from '../events/index.ts';
 import type { Bug } from '../find/index.ts';
+import { defaultProfile } from '../planning/index.ts';
 
 export type BugEvent = EventNamed<'bug'>;
 
@@ -30,7 +31,7 @@ export class CampaignRecord {
     const { engine, seed, statements, reference, profile, properties } = this.start;
     const words = ['npx dirt run', `--engine ${engine}`, `--seed ${seed}`, `--steps ${statements}`];
     if (reference !== DEFAULT_REFERENCE) words.push(`--reference ${reference ?? 'none'}`);
-    if (profile !== 'default') words.push(`--profile ${profile}`);
+    if (profile !== defaultProfile.name) words.push(`--profile ${profile}`);
     if (properties.length > 0) words.push(`--properties ${properties.join(' ')}`);
     return words.join(' ');
   }

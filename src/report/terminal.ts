@@ -219,6 +219,7 @@ function summaryLines(
     `${totals.ended === 'interrupted' ? 'Interrupted' : 'Done'} after ${seconds(totals.elapsedMs)} s: ${totals.plans} plans, ` +
       `${totals.statements} statements (${totals.statementsPerSecond}/s, ${Math.round(totals.engineShare * 100)} % in the engine).`,
   ];
+  lines.push(...mixtureLines(totals));
   if (!quiet) lines.push(...propertyTable(totals.properties));
   if (totals.untested !== null) lines.push(`Nothing was tested: ${totals.untested}.`);
   lines.push(
@@ -236,6 +237,14 @@ function summaryLines(
   for (const warning of totals.vacuity) lines.push(`Warning: ${warning}.`);
   if (repeatCommand !== null) lines.push(`Seed ${totals.seed}: \`${repeatCommand}\` repeats it.`);
   return lines;
+}
+
+/** What the plans were about, if not all about the same. */
+function mixtureLines({ profiles, plans }: Totals): string[] {
+  const shares = Object.entries(profiles).sort(([, a], [, b]) => b - a);
+  if (shares.length < 2) return [];
+  const words = shares.map(([name, count]) => `${name} ${Math.round((100 * count) / plans)} %`);
+  return [`  plans: ${words.join(', ')}`];
 }
 
 function seconds(milliseconds: number): string {

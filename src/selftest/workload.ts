@@ -55,7 +55,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   queries: {
     ...onSqlite,
     plans: 80,
-    profile: dense(profiles.default, { favour: { ...NO_FAULTS, 'and-commutes': 3, norec: 2 } }),
+    profile: dense(profiles.general, { favour: { ...NO_FAULTS, 'and-commutes': 3, norec: 2 } }),
   },
   reading: {
     ...onSqlite,
@@ -72,7 +72,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   texts: {
     ...onSqlite,
     plans: 80,
-    profile: dense(profiles.default, {
+    profile: dense(profiles.general, {
       favour: NO_FAULTS,
       weights: { expression: { collate: 20, cast: 15 }, percent: { collate: 90, orderBy: 60 } },
     }),
@@ -80,7 +80,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   constants: {
     ...onSqlite,
     plans: 80,
-    profile: dense(profiles.default, {
+    profile: dense(profiles.general, {
       properties: 20,
       favour: NO_FAULTS,
       weights: { predicate: { value: 30, and: 30 }, expression: { literal: 40, boolean: 40 } },
@@ -101,7 +101,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   schemas: {
     ...onSqlite,
     plans: 40,
-    profile: dense(profiles.default, {
+    profile: dense(profiles.general, {
       workload: { read: 40, write: 40, create: 20 },
       properties: 40,
       favour: NO_FAULTS,
@@ -144,7 +144,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     features: tursoFeatures,
     statements: 50,
     plans: 24,
-    profile: dense(profiles.default, { checkpointed: 100, pageSizes: { 4096: 1 } }),
+    profile: dense(profiles.general, { checkpointed: 100, pageSizes: { 4096: 1 } }),
   },
 };
 

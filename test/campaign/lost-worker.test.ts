@@ -31,6 +31,8 @@ const campaign = (disaster: string) => {
   const args = [
     'run',
     '--json',
+    '--profile',
+    'general',
     '--seed',
     '1',
     '--plans',

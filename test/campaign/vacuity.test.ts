@@ -6,7 +6,7 @@ import { profiles } from '../../src/planning/profiles.ts';
 import { FAULT_KINDS } from '../../src/world/faults/index.ts';
 
 const asked = {
-  profile: profiles.default,
+  profile: profiles.general,
   features: featureIds,
   abilities: { ...COMMONLY_CARRIED, faults: FAULT_KINDS },
   properties: ['norec'],

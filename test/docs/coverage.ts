@@ -155,7 +155,7 @@ function request(index: number, profile: keyof typeof profiles): PlanRequest {
 function featuresOfProperties(): Map<string, Set<FeatureId>> {
   const groups = new Map<string, { count: number; features: Map<FeatureId, number> }>();
   for (let index = 0; index < PLANS; index++) {
-    const { plan } = planOf(request(index, 'default'));
+    const { plan } = planOf(request(index, 'general'));
     for (const { property, steps } of plan.groups) {
       const group = groups.get(property) ?? { count: 0, features: new Map() };
       const used = new Set(steps.flatMap((step) => (step.do === 'run' ? featuresOf(step.statement) : [])));

@@ -54,7 +54,8 @@ export default defineConfig({
     expect(all.reference).toMatchObject({ value: 'none', source: 'dirt.config.ts' });
     expect(all.bugs).toMatchObject({ value: '.dirt/bugs', source: 'default' });
     expect(all['workload.write']).toMatchObject({ value: 90, source: 'dirt.config.ts' });
-    expect(all['workload.read']).toMatchObject({ value: 50, source: 'profile default' });
+    expect(all['workload.read']).toBeUndefined();
+    expect(all['mixture.general']).toMatchObject({ value: 40, source: 'profile default' });
     expect(all['faults.reopen']).toMatchObject({ value: 77, source: 'dirt.config.ts' });
     expect(all.engines).toMatchObject({ value: ['old'], source: 'dirt.config.ts' });
   });

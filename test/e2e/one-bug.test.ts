@@ -8,7 +8,8 @@ const FINDINGS = sized(40, 100);
 it(`${FINDINGS} findings of one planted bug are at most two bugs of the bug base`, () => {
   const cwd = forgetfulProject();
   const plans = String(1.5 * FINDINGS);
-  const args = ['run', '--plans', plans, '--steps', '60', '--seed', '3', '--workers', '1', '--json'];
+  const options = ['--profile', 'general', '--steps', '60', '--seed', '3', '--workers', '1'];
+  const args = ['run', '--plans', plans, ...options, '--json'];
   const { out } = dirt(args, { cwd, env: BROKEN });
   const summary = JSON.parse(out.trim().split('\n').at(-1)!);
   const findings = Object.values(summary.findings as Record<string, number>).reduce((a, b) => a + b, 0);

@@ -12,7 +12,7 @@ test('an engine without ROLLBACK is not asked for one, and its transactions end 
     const settings = {
       seed: '1',
       statements: 100,
-      profile: profiles.default,
+      profile: profiles.general,
       properties: [],
       features,
       abilities,

@@ -21,7 +21,7 @@ import { isTrue } from '../../src/sql/build.ts';
 import { deepestTree, hasOverflow } from './b-tree.ts';
 
 function request(changes: Partial<PlanRequest> = {}): PlanRequest {
-  const { default: profile } = profiles;
+  const { general: profile } = profiles;
   const basis = { seed: '42', index: 0, statements: 100, profile, properties: builtInProperties };
   return { ...basis, features: allFeatures(), abilities: COMMONLY_CARRIED, ...changes };
 }
@@ -37,7 +37,7 @@ describe('a plan', () => {
     expect([`${runsOf(plan).length} statements`, hash, ...sqlOf(plan).slice(0, 8)]).toMatchInlineSnapshot(`
       [
         "100 statements",
-        "693ad2aec1951ebd",
+        "6b172fd310c8f410",
         "CREATE TABLE t0 (c0 REAL DEFAULT 2.625)",
         "INSERT INTO t0 VALUES (0.5), (1.5), ('a')",
         "DELETE FROM t0",

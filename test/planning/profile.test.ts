@@ -43,7 +43,7 @@ describe('a profile', () => {
     [[], 'the profile is not an object'],
     [{}, 'name is missing'],
     [{ name: 7 }, 'name is not a text'],
-    [{ name: 'x', basedOn: 'nothing' }, 'basedOn is not one of default, writeHeavy'],
+    [{ name: 'x', basedOn: 'nothing' }, 'basedOn is not one of general, writeHeavy'],
     [{ name: 'x', speed: 3 }, 'speed is unknown'],
     [{ name: 'x', properties: 101 }, 'properties is not an integer from 0 to 100'],
     [{ name: 'x', workload: { read: -1 } }, 'workload.read is not an integer'],

@@ -23,10 +23,10 @@ async function firstFinding(name: string, bug: PlantedBug): Promise<Finding | nu
   const properties = builtInProperties.filter((property) => property.name === name);
   const noInspections = { inspectContents: 0, inspectIntegrity: 0, sqliteOpensIt: 0, reopen: 0 };
   const profile = {
-    ...profiles.default,
+    ...profiles.general,
     properties: 80,
     favour: {},
-    perThousand: { ...profiles.default.perThousand, ...noInspections },
+    perThousand: { ...profiles.general.perThousand, ...noInspections },
   };
   for (let index = 0; index < 30; index++) {
     const request = { seed: 'bites', index, statements: 60, profile, features: allFeatures() };

@@ -27,7 +27,7 @@ async function findingsIn(
 }
 
 describe('on SQLite', () => {
-  it.each(Object.keys(profiles).filter((name) => name !== 'default'))(
+  it.each(Object.keys(profiles).filter((name) => name !== 'general'))(
     'the profile %s finds nothing',
     async (name) => {
       const { findings } = await findingsIn(profiles[name], name === 'deepTrees' ? 2 : 6);
@@ -36,7 +36,7 @@ describe('on SQLite', () => {
   );
 
   it('the default profile finds nothing, and at least half of the instances of every property tell something', async () => {
-    const profile: Profile = { ...profiles.default, favour: {} };
+    const profile: Profile = { ...profiles.general, favour: {} };
     const { findings, statistics } = await findingsIn(profile, 120);
     expect(findings).toEqual([]);
     expect(Object.keys(statistics).sort()).toEqual(builtInProperties.map(({ name }) => name).sort());

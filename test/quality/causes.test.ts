@@ -20,8 +20,8 @@ import type { Rows } from '../../src/sql/outcome.ts';
 
 /** The suspects come up in most plans. */
 const PROFILE: Profile = {
-  ...profiles.default,
-  weights: { ...profiles.default.weights, percent: { withoutRowid: 20 }, join: { right: 8, full: 8 } },
+  ...profiles.general,
+  weights: { ...profiles.general.weights, percent: { withoutRowid: 20 }, join: { right: 8, full: 8 } },
 };
 
 interface Seen {

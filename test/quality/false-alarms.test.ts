@@ -162,6 +162,14 @@ describe('no engine is blamed', () => {
     isNoTest(planOf(made, [1, begin], [1, selectAll('t')], emptied, [1, insert([integer(1)])]));
   });
 
+  it('for the snapshot that a pragma takes or does not take', () => {
+    const begin: Statement = { kind: 'begin' };
+    const info: Statement = { kind: 'pragma', name: 'table_info', form: '(', value: 't' };
+    const { database } = predict(predict(emptyDatabase(), 0, table({ name: 'a' })).database, 0, begin);
+    const { prediction } = predict(database, 0, info);
+    expect(prediction).toMatchObject({ kind: 'undetermined' });
+  });
+
   it('for refusing what is wrong in a common table that nothing reads', () => {
     const wrong = { ...select(column('missing')), with: [{ name: 'q', select: select(column('missing')) }] };
     const unread = { ...select(integer(1)), with: wrong.with };

@@ -19,7 +19,7 @@ async function minimalSql(
   const engine = mutantOf(sqlite, bug);
   for (let index = 0; index < mostPlans; index++) {
     const planned = planAt(
-      { seed: 'quality', statements: 60, profile: profiles.default, properties: [], features: featureIds },
+      { seed: 'quality', statements: 60, profile: profiles.general, properties: [], features: featureIds },
       index,
     );
     const { finding } = await examine(planned, engine, { opener: sqlite });

@@ -18,6 +18,7 @@ const totals: Totals = {
   elapsedMs: 61_234,
   budgetMs: 60_000,
   plans: 1200,
+  profiles: { general: 1200 },
   statements: 120_000,
   statementsPerSecond: 1960,
   workerMs: 1000,

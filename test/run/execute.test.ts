@@ -86,7 +86,7 @@ describe('executing a plan', () => {
 describe('judging a plan', () => {
   const plannedAt = (index: number) =>
     planAt(
-      { seed: 'judge', statements: 40, profile: profiles.default, properties: [], features: featureIds },
+      { seed: 'judge', statements: 40, profile: profiles.general, properties: [], features: featureIds },
       index,
     );
 

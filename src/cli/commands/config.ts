@@ -81,9 +81,24 @@ function configLines(project: Project, command: Command): Line[] {
     value,
     source: fromProfile(config[group], key),
   });
+  const source = `profile ${profile.name}`;
+  const mixed = profile.mixture?.map(({ profile: { name }, share }) => ({
+    name: `mixture.${name}`,
+    value: share,
+    source,
+  }));
+  // The parts of a mixture differ, but for what the configuration says of all of them.
+  const isSaid = (group: 'workload' | 'faults', key: string) =>
+    mixed === undefined ||
+    (config[group] as Partial<Record<string, number>> | undefined)?.[key] !== undefined;
   return [
-    ...Object.entries(profile.workload).map(([key, share]) => rate('workload', key, share)),
-    ...FAULT_NAMES.map((key) => rate('faults', key, profile.perThousand[key])),
+    ...(mixed ?? []),
+    ...Object.entries(profile.workload)
+      .filter(([key]) => isSaid('workload', key))
+      .map(([key, share]) => rate('workload', key, share)),
+    ...FAULT_NAMES.filter((key) => isSaid('faults', key)).map((key) =>
+      rate('faults', key, profile.perThousand[key]),
+    ),
     { name: 'engines', value: engineNames, source: config.engines === undefined ? 'default' : file },
     {
       name: 'properties',

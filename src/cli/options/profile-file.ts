@@ -4,14 +4,15 @@ import type { Config } from '../../config/index.ts';
 import { DirtError } from '../../errors.ts';
 import { readText } from '../../files/index.ts';
 import { didYouMean, type Mismatch, parsed } from '../../json/index.ts';
-import { type Profile, parseProfile, profiles } from '../../planning/index.ts';
+import { defaultProfile, inAllParts, type Profile, parseProfile, profiles } from '../../planning/index.ts';
 
 /** The one of the configuration is a profile already. */
 export function profileNamed(profile: string | Profile): Profile {
   if (typeof profile !== 'string') return profile;
+  if (profile === defaultProfile.name) return defaultProfile;
   if (Object.hasOwn(profiles, profile)) return profiles[profile];
   if (!profile.endsWith('.json')) {
-    const names = Object.keys(profiles);
+    const names = [defaultProfile.name, ...Object.keys(profiles)];
     const otherwise = `use one of ${names.join(', ')}, or a .json file that follows docs/profile.schema.json`;
     throw new DirtError(
       'DIRT_PROFILE_UNKNOWN',
@@ -30,12 +31,16 @@ function notJson({ problem, remedy }: Mismatch): DirtError {
 export function configuredProfile({ profile, workload, faults }: Config): Profile | undefined {
   if (profile === undefined && workload === undefined && faults === undefined) return undefined;
   const base =
-    typeof profile === 'object' ? parseProfile(profile, 'profile') : profileNamed(profile ?? 'default');
+    typeof profile === 'object'
+      ? parseProfile(profile, 'profile')
+      : profileNamed(profile ?? defaultProfile.name);
   if (workload === undefined && faults === undefined) return base;
-  const changed = {
-    ...base,
-    workload: { ...base.workload, ...workload },
-    perThousand: { ...base.perThousand, ...faults },
-  };
-  return parseProfile(changed, 'the configuration');
+  return inAllParts(base, (part) => {
+    const changed = {
+      ...part,
+      workload: { ...part.workload, ...workload },
+      perThousand: { ...part.perThousand, ...faults },
+    };
+    return parseProfile(changed, 'the configuration');
+  });
 }

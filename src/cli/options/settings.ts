@@ -7,7 +7,7 @@ import type { Config } from '../../config/index.ts';
 import { DEFAULT_REFERENCE } from '../../engines/index.ts';
 import { MOST_CANDIDATES } from '../../find/index.ts';
 import { LEDGER_FILE } from '../../ledger/index.ts';
-import { type Profile, profiles } from '../../planning/index.ts';
+import { defaultProfile, type Profile, profiles } from '../../planning/index.ts';
 import { parseCount, parseDuration, printDuration } from './parse.ts';
 import { configuredProfile } from './profile-file.ts';
 
@@ -86,8 +86,8 @@ const SETTINGS = {
   },
   profile: {
     flags: '--profile <name>',
-    about: `what the plans are about: ${Object.keys(profiles).join(', ')}, or a .json file`,
-    fallback: 'default',
+    about: `what the plans are about: ${Object.keys(profiles).join(', ')}, a mixture of these (${defaultProfile.name}), or a .json file`,
+    fallback: defaultProfile.name,
     of: configuredProfile,
   },
   ledger: {

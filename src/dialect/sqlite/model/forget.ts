@@ -11,6 +11,9 @@ import { reachOf } from './schema/trigger.ts';
 import { compareRowids, type Table, type TableSchema } from './table.ts';
 import { afterRead, afterWrite, checkWritable } from './transactions.ts';
 
+/** Whether a pragma takes the snapshot of a transaction is up to the engine. */
+export const FIRST_PRAGMA = 'a pragma before the first read of a transaction';
+
 /** Why a statement is undetermined that SQLite prepares with a schema that another connection has changed since. */
 export const STALE_SCHEMA = 'stale schema';
 
@@ -24,8 +27,8 @@ export function afterUnknown(
     const { transaction } = connectionOf(database, connection);
     const isFirstRead = transaction !== undefined && transaction.current === undefined;
     // A query that SQLite refuses by mistake, or for what is no longer there, takes no snapshot there, and takes one elsewhere.
-    const mayBeRefused = bug !== undefined || reason === STALE_SCHEMA;
-    return mayBeRefused && isFirstRead ? { ...database, lost: reason } : afterRead(database, connection);
+    const mayTakeNone = bug !== undefined || reason === STALE_SCHEMA || reason === FIRST_PRAGMA;
+    return mayTakeNone && isFirstRead ? { ...database, lost: reason } : afterRead(database, connection);
   }
   if (isTransactionControl(statement)) return { ...database, lost: `transaction after ${reason}` };
   try {

@@ -14,12 +14,18 @@ import {
   withConnection,
 } from './database.ts';
 import type { Effect } from './effect.ts';
+import { FIRST_PRAGMA } from './forget.ts';
+import { Undetermined } from './query/statement-context.ts';
 import type { TableSchema } from './table.ts';
 import { afterRead, afterWrite, checkWritable } from './transactions.ts';
 
 export function runPragma(database: Database, connection: number, { name, value }: Pragma): Effect {
   const snapshot = snapshotOf(database, connection);
-  const reading = () => afterRead(database, connection);
+  const reading = () => {
+    const { transaction } = connectionOf(database, connection);
+    if (transaction !== undefined && transaction.current === undefined) throw new Undetermined(FIRST_PRAGMA);
+    return afterRead(database, connection);
+  };
   switch (name.toLowerCase()) {
     case 'integrity_check':
     case 'quick_check':
