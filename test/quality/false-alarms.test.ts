@@ -17,7 +17,7 @@ import type {
   Select,
   Statement,
 } from '../../src/sql/ast.ts';
-import { call, column, integer, literal, text } from '../../src/sql/build.ts';
+import { binary, call, column, integer, literal, text } from '../../src/sql/build.ts';
 import { selectAll } from '../../src/sql/select-all.ts';
 import { turso } from '../engines/turso-versions.ts';
 
@@ -160,6 +160,13 @@ describe('no engine is blamed', () => {
     const emptied: Statement = { kind: 'delete', table: 't' };
     const made = table({ name: 'a' });
     isNoTest(planOf(made, [1, begin], [1, selectAll('t')], emptied, [1, insert([integer(1)])]));
+  });
+
+  it('for the last digit of a logarithm, which an operator around it makes a whole number of', () => {
+    const shifted = binary(call('log10', integer(1000)), '<<', integer(0));
+    expect(predict(emptyDatabase(), 0, select(shifted)).prediction).toMatchObject({ kind: 'undetermined' });
+    const plain = select(call('log10', integer(1000)));
+    expect(predict(emptyDatabase(), 0, plain).prediction).toMatchObject({ kind: 'unknown' });
   });
 
   it('for the snapshot that a pragma takes or does not take', () => {

@@ -1,7 +1,7 @@
 // Whether the result of a query is determined although the model cannot follow it, as far as its text tells: no part of it may
 // depend on the order of a scan, on time or on chance. In doubt it is undetermined, and no engine is held to it.
 
-import type { Call, FromItem, Select, SelectBody, SelectCore } from '../../../sql/ast.ts';
+import type { Call, Expression, FromItem, Select, SelectBody, SelectCore } from '../../../sql/ast.ts';
 import { type Node, some, someChild, someRoot, type Tree, visit } from '../../../sql/index.ts';
 import { aggregateOf, isAggregate, scalarOf, scalarRaises, windowOf } from '../functions/lookup.ts';
 import { findTable, findView, type Snapshot } from './database.ts';
@@ -103,6 +103,7 @@ function isUndeterminedFrom(item: FromItem, snapshot: Snapshot, common: readonly
 /** Expressions, with the queries in them. */
 export function isUndeterminedNode(tree: Tree, snapshot: Snapshot, common: readonly string[] = []): boolean {
   const isUndeterminedHere = (node: Node): boolean => {
+    if (COMPUTES.has(node.kind) && !isInequality(node) && someChild(node, hasVaryingDigits)) return true;
     switch (node.kind) {
       case 'select':
         return isUndeterminedQuery(node, snapshot, common);
@@ -124,6 +125,28 @@ export function isUndeterminedNode(tree: Tree, snapshot: Snapshot, common: reado
     return someChild(node, isUndeterminedHere);
   };
   return someRoot(tree, isUndeterminedHere);
+}
+
+/** What computes with a value makes more of a difference in its last digit: log10(1000) << 0 is 3, or 2. */
+const COMPUTES: ReadonlySet<string> = new Set<Expression['kind']>([
+  'binary',
+  'unary',
+  'cast',
+  'call',
+  'like',
+  'between',
+  'inList',
+  'inSelect',
+  'case',
+]);
+
+/** The last digit tells only where both sides are nearly equal. */
+function isInequality(node: Node): boolean {
+  return node.kind === 'binary' && 'operator' in node && /^[<>]=?$/.test(node.operator);
+}
+
+function hasVaryingDigits(node: Node): boolean {
+  return node.kind === 'call' && 'name' in node && scalarOf(node)?.varies === 'digits';
 }
 
 function isUndeterminedCall(call: Call): boolean {
