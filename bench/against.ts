@@ -1,7 +1,7 @@
 // The working tree against another revision of this repository, as ratios of their speed. Both are built alike and run the same campaign
 // in turns (A B, B A, …), so that whatever else the machine does hits both. They share no code, only the command line and its JSON report.
 
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -230,7 +230,7 @@ async function runOnce(
   const report = join(folder, 'report.json');
   const options: Record<string, string> = {
     engine,
-    profile,
+    profile: profileIn(side, profile),
     reference,
     seed: SEED,
     workers: String(workers),
@@ -247,6 +247,12 @@ async function runOnce(
   if (summary === null) throw new CommandFailed(`dirt ${args.slice(3).join(' ')}`, finished, side.name);
   const { user, system } = JSON.parse(readFileSync(cpuFile, 'utf8')) as NodeJS.CpuUsage;
   return { cpuSeconds: (user + system) / 1e6, wallSeconds: finished.wallSeconds, ...workOf(summary) };
+}
+
+/** Revisions in which a campaign was no mixture called the profile `general` their default. */
+function profileIn({ folder }: Snapshot, profile: string): string {
+  const hasMixture = existsSync(join(folder, 'dist/planning/mixture.js'));
+  return profile === 'general' && !hasMixture ? 'default' : profile;
 }
 
 /** Settings of DIRT in the environment would shape the campaign; where it keeps engines would not. */
