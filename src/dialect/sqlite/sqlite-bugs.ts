@@ -96,6 +96,20 @@ export const sqliteBugs = {
     isMet: (affinities: readonly Affinity[], isIndexed: boolean) =>
       isIndexed && affinities.some((affinity) => affinity !== affinities[0]),
   },
+  'in-converts-an-aggregate': {
+    says: 'IN gives the result of an aggregate the affinity of the column that it is looked for in, and what the query shows of it is converted too.',
+    seenIn: [INSTALLED],
+    absentFrom: [NEWEST],
+    effect: 'undetermined',
+    script: [
+      'CREATE TABLE t (a TEXT)',
+      'SELECT q.x FROM (SELECT count(*) AS x) AS q WHERE q.x NOT IN (SELECT a FROM t)',
+    ],
+    gives: [['1']],
+    insteadOf: [[1n]],
+    isMet: (operand: Expression, value: SqlValue, converted: SqlValue) =>
+      (operand.kind === 'column' || operand.kind === 'call') && typeof value !== typeof converted,
+  },
   'automatic-index-without-key': {
     says: 'The automatic index of a join leaves out a primary key that is not among the first 63 columns, so that of rows that are equal but for it one is left.',
     seenIn: [INSTALLED, NEWEST],

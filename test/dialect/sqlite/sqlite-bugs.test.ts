@@ -137,6 +137,27 @@ const SCRIPTS: Readonly<Record<SqliteBugId, readonly Statement[]>> = {
       ),
     ),
   ],
+  'in-converts-an-aggregate': [
+    table('t', { name: 'a', type: 'TEXT' }),
+    select(
+      core([column('x', 'q')], {
+        from: {
+          kind: 'subquery',
+          alias: 'q',
+          select: select({
+            ...core([countAll]),
+            columns: [{ kind: 'expression', expression: countAll, alias: 'x' }],
+          }),
+        },
+        where: {
+          kind: 'inSelect',
+          operand: column('x', 'q'),
+          select: select(core([a], { from: from('t') })),
+          negated: true,
+        },
+      }),
+    ),
+  ],
   'automatic-index-without-key': [
     {
       ...table('t', ...Array.from({ length: 63 }, (_, i) => ({ name: `c${i}` })), {

@@ -73,7 +73,14 @@ export function compileInSelect(expression: InSelect, compile: Compile, scope: S
   if (sqliteBugs['row-in-permuted-index'].isMet(affinities, subquery.isIndexed ?? false))
     throw wrongInSqlite('row-in-permuted-index');
   const evaluate = (environment: Environment) => {
-    const found = isMember(left.evaluate(environment), subquery.rows(environment), keys);
+    const values = left.evaluate(environment);
+    for (const [i, value] of values.entries()) {
+      if (
+        sqliteBugs['in-converts-an-aggregate'].isMet(operand, value, applyAffinity(value, keys[i].affinity))
+      )
+        throw wrongInSqlite('in-converts-an-aggregate');
+    }
+    const found = isMember(values, subquery.rows(environment), keys);
     if (found === null && subquery.hidesNulls) throw wrongInSqlite('in-overlooks-nulls');
     return found === null ? null : truthValue(found !== negated);
   };
