@@ -82,7 +82,7 @@ class CampaignWorker {
       // A hang is tried again with more fuel only if nothing known explains it.
       triesAgain: () => false,
     });
-    const { statistics } = planner;
+    const { plan, statistics } = planner;
     const { modelIsWrong } = verdict;
     // If who has the last word contradicts the model, what the model says of the engine is not used.
     const findings = modelIsWrong === null ? failuresOf(verdict) : [modelIsWrong];
@@ -90,7 +90,7 @@ class CampaignWorker {
     const statements = verdict.trace.records.filter(({ test }) => isRun(test));
     const accepted = acceptedIn(verdict.trace);
     const result: PlanResult = {
-      profile: planner.plan.made.profile,
+      profile: plan.made.profile,
       statements: statements.length,
       refusals: statements.filter(({ outcome }) => outcome.kind === 'refused').length,
       engineMs: engineTime.milliseconds,
@@ -104,7 +104,7 @@ class CampaignWorker {
       referenceIsWrong: wrongReference(index, verdict),
     };
     const failures = findings.map((finding, nth): Failure => ({ index, nth, finding, blamed }));
-    if (failures.length > 0) this.#keep(index, planner.plan);
+    if (failures.length > 0) this.#keep(index, plan);
     this.#say({ say: 'done', index, result, failures });
   }
 
@@ -122,7 +122,8 @@ class CampaignWorker {
     const began = performance.now();
     this.#heartbeat.patience = 1;
     this.#heartbeat.beat(finding.at);
-    const whole = () => planAt(this.#settings, index, this.#bench.properties, without).plan;
+    let made: Plan | undefined;
+    const whole = () => (made ??= planAt(this.#settings, index, this.#bench.properties, without).plan);
     const by = this.#investigator(index, finding, blamed);
     // Making a plan takes as long as running it, and up to the failure the one that was run is the same.
     const explanation =
