@@ -13,6 +13,7 @@ test.each([
   'not yet implemented: TODO concat blob',
   'not implemented: ON CONFLICT not implemented',
   'only Passive mode supported',
+  "cannot attach database 'q': page size mismatch (main=PageSize(1024), attached=PageSize(4096))",
   'unsupported opcode',
 ])(
   'a panic that says "%s" is a missing feature and no bug, and ends the instance all the same',

@@ -262,6 +262,21 @@ export const sqliteBugs = {
     isMet: ({ copiesReal, affinity, generated, stored }: SourceColumn) =>
       copiesReal === true || (affinity === 'real' && generated === true && stored !== true),
   },
+  'partial-index-whole-reals': {
+    says: 'A REAL column that the condition of a partial index equates with a constant is not read but computed from it, and a compound keeps whole numbers of it as integers.',
+    seenIn: [INSTALLED],
+    absentFrom: [OLD, NEWEST],
+    effect: 'undetermined',
+    script: [
+      'CREATE TABLE t (a REAL)',
+      'INSERT INTO t VALUES (5)',
+      'CREATE INDEX i ON t (NULL) WHERE a = 5.0',
+      'SELECT a FROM t WHERE a = 5.0 UNION SELECT NULL',
+    ],
+    gives: [[null], [5n]],
+    insteadOf: [[null], [5]],
+    isMet: ({ equatedByIndex, affinity }: SourceColumn) => equatedByIndex === true && affinity === 'real',
+  },
   ...valueBugs,
 } as const satisfies Record<string, SqliteBug>;
 

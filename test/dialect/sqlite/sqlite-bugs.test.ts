@@ -312,6 +312,23 @@ const SCRIPTS: Readonly<Record<SqliteBugId, readonly Statement[]>> = {
     index(b),
     select(core([b], { from: from('t'), where: equal(b, integer(5)) })),
   ],
+  'partial-index-whole-reals': [
+    table('t', { name: 'a', type: 'REAL' }),
+    values('t', [integer(5)]),
+    {
+      kind: 'createIndex',
+      name: 'i',
+      table: 't',
+      columns: [{ expression: NULL }],
+      where: equal(a, literal(5)),
+    },
+    select({
+      kind: 'compound',
+      operator: 'UNION',
+      left: core([a], { from: from('t'), where: equal(a, literal(5)) }),
+      right: core([NULL]),
+    }),
+  ],
   'long-reals-as-text': [
     select(core([{ kind: 'cast', operand: literal(1.0000000000000002), type: 'TEXT' }])),
   ],

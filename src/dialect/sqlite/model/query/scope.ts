@@ -30,6 +30,8 @@ export interface SourceColumn {
   readonly stored?: boolean;
   /** A virtual column that is nothing but a REAL one. */
   readonly copiesReal?: boolean;
+  /** The condition of a partial index equates it with something. */
+  readonly equatedByIndex?: boolean;
 }
 
 export interface Columns {
@@ -219,9 +221,10 @@ const COLUMNS_OF_SCHEMA = new WeakMap<TableSchema, Columns>();
 function columnsOfTable(schema: TableSchema): Columns {
   let columns = COLUMNS_OF_SCHEMA.get(schema);
   if (columns === undefined) {
-    const marked = schema.columns.map((column) =>
-      copiesReal(schema, column) ? { ...column, copiesReal: true } : column,
-    );
+    const marked = schema.columns.map((column) => {
+      if (copiesReal(schema, column)) return { ...column, copiesReal: true };
+      return isEquatedByIndex(schema, column) ? { ...column, equatedByIndex: true } : column;
+    });
     columns = columnsOf(marked.map(withoutRowidCollation(schema)));
     COLUMNS_OF_SCHEMA.set(schema, columns);
   }
@@ -237,6 +240,22 @@ function copiesReal(schema: TableSchema, { generated, stored, expression }: Colu
   const { name } = copied;
   const source = schema.columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
   return source !== undefined && (source.affinity === 'real' || copiesReal(schema, source));
+}
+
+function isEquatedByIndex({ indexes }: TableSchema, { name }: Column): boolean {
+  const isColumn = (operand: Expression) =>
+    operand.kind === 'column' && operand.name.toLowerCase() === name.toLowerCase();
+  return indexes.some(
+    ({ where }) =>
+      where !== undefined &&
+      some(
+        where,
+        (node) =>
+          node.kind === 'binary' &&
+          (node.operator === '=' || node.operator === '==' || node.operator === 'IS') &&
+          (isColumn(node.left) || isColumn(node.right)),
+      ),
+  );
 }
 
 /** Another name of the rowid has no collation either: in a compound, the next arm's decides. */
@@ -309,8 +328,8 @@ function lookup(level: Level, table: string | undefined, name: string): MergedCo
 }
 
 export function checkReadable(column: SourceColumn): void {
-  if (sqliteBugs['virtual-whole-reals'].isMet(column))
-    throw new Undetermined(reasonOf('virtual-whole-reals'), 'virtual-whole-reals');
+  for (const id of ['virtual-whole-reals', 'partial-index-whole-reals'] as const)
+    if (sqliteBugs[id].isMet(column)) throw new Undetermined(reasonOf(id), id);
 }
 
 function lookupRowid(level: Level, table: string | undefined): MergedColumn | undefined {
