@@ -53,6 +53,8 @@ export function causeOf(
   const heart = suspects.map(({ name }) => name);
   const said = saidIn(signature, during);
   if (said !== null) return { said, heart };
+  if (isLoss(signature))
+    return { symptom: symptomOf(signature), heart: suspects.filter(tellsOfLoss).map(({ name }) => name) };
   // What a pragma tells is another matter than what statements do.
   const apart = during === ('pragma' satisfies Statement['kind']) ? { during } : {};
   // It is cosmetic, and told once.
@@ -65,6 +67,15 @@ export function causeOf(
   return heart.length > 0
     ? { symptom, ...apart, heart }
     : { symptom, during, heart, features: telling(features) };
+}
+
+/** A power cut has taken what was committed. What the statements were about, and who wrote before, is only how there came to be something to lose. */
+function isLoss(signature: string): boolean {
+  return signature.startsWith(`${'durability' satisfies FindingKind}/`);
+}
+
+function tellsOfLoss({ isCommon, isContainer }: Suspect): boolean {
+  return !isCommon && !isContainer;
 }
 
 const SIGN_OF_ZERO = 'sign of zero' satisfies RowDifference;
@@ -205,6 +216,7 @@ export function symptomOf(signature: string): string {
   const [kind, judge, ...rest] = signature.split('/');
   const skeleton = rest.join('/');
   const isAnswer = isWrongAnswer(signature);
+  if (isLoss(signature) && CONTENTS.has(skeleton)) return kind;
   if (!isAnswer && kind !== ('corruption' satisfies FindingKind)) return `${kind}/${skeleton}`;
   if (CONTENTS.has(skeleton) || ABOUT_CONTENTS.has(judge)) return 'contents';
   // What is damaged is noticed here or there.

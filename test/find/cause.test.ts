@@ -43,6 +43,24 @@ describe('a cause', () => {
     expect(key('difference/model/class of a value', [WITHOUT_ROWID, SAVEPOINT])).not.toBe(one);
   });
 
+  it('of a lost commit is one, whatever was written and which connection ended before', () => {
+    const one = key('durability/contents/rows missing', []);
+    expect(key('durability/contents/another value', [KEY], 'update')).toBe(one);
+    expect(
+      key('durability/contents/rows too many', [structure('the fault reopen', same, { isCommon: true })]),
+    ).toBe(one);
+    expect(key('durability/contents/rows missing', [OFFSET])).not.toBe(one);
+    expect(key('durability/contents/noSuchTable', [])).not.toBe(one);
+  });
+
+  it('of a lost commit of which nothing is needed explains no other failure', async () => {
+    const lost = cause('durability/contents/rows missing', []);
+    const never = { has: async () => false, passes: async () => false };
+    expect(
+      await explains(lost, { signature: 'durability/contents/rows missing', during: 'select' }, never),
+    ).toBe(false);
+  });
+
   it('is told apart by the symptom where one thing in the query itself is needed', () => {
     expect(key('difference/model/other order', [OFFSET])).not.toBe(
       key('difference/model/another value', [OFFSET]),

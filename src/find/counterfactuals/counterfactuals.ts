@@ -126,8 +126,15 @@ export async function needsOf(plan: Plan, passes: Trial): Promise<Needs> {
   const written = writtenOut(plan);
   for (const each of suspectsIn(written)) {
     const came = await tried(written, each, passes);
-    if (came === 'needed') needed.push(each);
+    if (came === 'needed')
+      needed.push((await isExchangeable(written, each, passes)) ? { ...each, isContainer: true } : each);
     if (came === 'untold') untold.push(each);
   }
   return { needed, untold };
+}
+
+/** Whether it fails with something else of the same sort, too: then what is wrong is not in this one. */
+async function isExchangeable(plan: Plan, { exchanged }: Suspect, passes: Trial): Promise<boolean> {
+  const candidate = exchanged?.(plan) ?? null;
+  return candidate !== null && (await passes(candidate)) === false;
 }

@@ -2,8 +2,8 @@
 
 import { dialect, type FeatureId } from '../../dialect/index.ts';
 import type { Plan } from '../../plan/index.ts';
-import type { Call, Expression, Select, SelectBody } from '../../sql/ast.ts';
-import { and, binary, equal, integer, literal, NULL, not, or, text } from '../../sql/build.ts';
+import type { BinaryOperator, Call, Expression, Select, SelectBody } from '../../sql/ast.ts';
+import { and, binary, call, equal, integer, literal, NULL, not, or, text } from '../../sql/build.ts';
 import { children, type Node, some, visit } from '../../sql/index.ts';
 import { withNodes, withSteps, withValues } from './edits.ts';
 import { type Edit, type Suspect, value as valueSuspect } from './suspects.ts';
@@ -146,6 +146,7 @@ export function expressionSuspects(plan: Plan): Suspect[] {
     });
   return [...names].sort().map((name) =>
     valueSuspect(name, (REWRITTEN[name] ?? SUBSTITUTES).map(replacing(name)), {
+      exchanged: replacing(name)(exchange),
       keepsRows: name in REWRITTEN,
       isCommon: isCommonExpression(name),
       features: featuresOfExpression(name),
@@ -178,6 +179,32 @@ function constantOf(node: Node): Node {
   const { prediction } = dialect.model.predict(dialect.model.empty(), 0, query);
   return prediction.kind === 'rows' && prediction.rows.length === 1 ? literal(prediction.rows[0][0]) : node;
 }
+
+/** Another function or operator that every engine has. */
+function exchange(node: Node): Node {
+  if (node.kind === 'binary' && 'operator' in node) {
+    const operator = EXCHANGED_OPERATORS[node.operator];
+    return operator === undefined ? node : { ...node, operator };
+  }
+  if (node.kind === 'cast') return call('lower', node.operand);
+  if (node.kind !== 'call' || !('name' in node) || node.arguments === '*' || dialect.isAggregate(node))
+    return node;
+  const [first] = node.arguments;
+  return first === undefined ? node : call(node.name === 'lower' ? 'upper' : 'lower', first);
+}
+
+const EXCHANGED_OPERATORS: Readonly<Record<string, BinaryOperator>> = {
+  '+': '-',
+  '-': '+',
+  '*': '+',
+  '/': '+',
+  '%': '+',
+  '&': '|',
+  '|': '&',
+  '<<': '+',
+  '>>': '+',
+  '||': '+',
+};
 
 type Substitute = (node: Node) => Node;
 

@@ -13,6 +13,8 @@ export interface Suspect {
   readonly ways: readonly Edit[];
   /** `structure`: of tables, transactions and worlds, which one cause shows in many ways; `query` and `value` are in what fails itself. */
   readonly sort: 'structure' | 'query' | 'value';
+  /** Puts something of the same sort in its place: what still fails needs one of that sort, and not just this one. */
+  readonly exchanged?: Edit;
   /** The edit changes no rows, so that a plan that must give other rows after it shows nothing. */
   readonly keepsRows?: boolean;
   /** Many plans of any cause need it, so it says little about the cause. */
@@ -25,7 +27,7 @@ export interface Suspect {
   readonly covers?: readonly string[];
 }
 
-type More = Pick<Suspect, 'keepsRows' | 'isCommon' | 'isContainer' | 'features' | 'covers'>;
+type More = Pick<Suspect, 'exchanged' | 'keepsRows' | 'isCommon' | 'isContainer' | 'features' | 'covers'>;
 
 const suspectOf =
   (sort: Suspect['sort']) =>

@@ -3,7 +3,7 @@ import { needsOf, suspectsIn } from '../../../src/find/counterfactuals/counterfa
 import { PLAN_FORMAT, type Plan, type RunStep } from '../../../src/plan/plan.ts';
 import { sqlOf } from '../../../src/plan/test-step.ts';
 import type { Expression, FromItem, Select, Statement } from '../../../src/sql/ast.ts';
-import { column, equal, literal } from '../../../src/sql/build.ts';
+import { binary, column, equal, literal } from '../../../src/sql/build.ts';
 import { DEFAULT_WORLD } from '../../../src/world/world-spec.ts';
 
 function planOf(...statements: readonly Statement[]): Plan {
@@ -307,5 +307,27 @@ describe('an edit keeps the meaning:', () => {
       'CREATE TABLE t1 (c0 REAL)',
       'INSERT INTO t1 SELECT c0 FROM t0',
     ]);
+  });
+});
+
+describe('a function or operator that any other could stand for', () => {
+  const difference = planOf({
+    kind: 'select',
+    body: {
+      kind: 'core',
+      columns: [{ kind: 'expression', expression: binary(literal(0n), '-', column('c0')) }],
+      from: { kind: 'table', name: 't0' },
+    },
+  });
+
+  it('is no cause if the plan fails with another one too', async () => {
+    const { needed } = await needsOf(difference, async (plan) => !/[-+] c0/.test(sqlOf(plan).join()));
+    expect(needed.find(({ name }) => name === '-')).toMatchObject({ isContainer: true });
+  });
+
+  it('is a cause if the plan passes with another one', async () => {
+    const { needed } = await needsOf(difference, async (plan) => !/- c0/.test(sqlOf(plan).join()));
+    expect(needed.find(({ name }) => name === '-')?.isContainer).toBeUndefined();
+    expect(needed.map(({ name }) => name)).toContain('-');
   });
 });
