@@ -34,6 +34,7 @@ import { featuresAt, featuresIn, idOf, skeletonOf } from './fingerprint.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
 import { relatedPart } from './shrink/drop-unrelated.ts';
 import { type ShrinkProgress, shrink } from './shrink/shrink.ts';
+import { withoutCut } from './without-cut.ts';
 
 export interface Investigated extends Vote {
   readonly finding: Finding;
@@ -68,24 +69,29 @@ export interface Investigator {
   readonly onProgress?: (progress: ShrinkProgress) => void;
 }
 
-export async function investigate(original: Plan, found: Finding, by: Investigator): Promise<Investigated> {
+export async function investigate(
+  original: Plan,
+  firstSeen: Finding,
+  by: Investigator,
+): Promise<Investigated> {
   const { engine, referee } = by;
-  const look = lookFor(found, engine, referee);
+  const look = lookFor(firstSeen, engine, referee);
+  const { plan: failing, found } = await withoutCut({ plan: original, found: firstSeen }, look);
   // Hangs are shrunk with little fuel, because each candidate burns all of it: what is left of one must hang with more, too.
   const confirmed = async (plan: Plan): Promise<Plan> => {
     const fuelled = withFuel(plan, () => CONFIRMING_FUEL);
-    return (await look(fuelled)).finding?.kind === 'hang' ? fuelled : cutAfter(original, found.at);
+    return (await look(fuelled)).finding?.kind === 'hang' ? fuelled : cutAfter(failing, found.at);
   };
   // The steps after the failure cannot have caused it.
-  const vote = await voteOn(cutAfter(original, found.at), referee);
-  const start = found.kind === 'hang' ? withFuel(original, () => SHRINKING_FUEL) : original;
+  const vote = await voteOn(cutAfter(failing, found.at), referee);
+  const start = found.kind === 'hang' ? withFuel(failing, () => SHRINKING_FUEL) : failing;
   let { signature } = found;
-  const failing = stepAt(original, found.at)?.step;
+  const failed = stepAt(failing, found.at)?.step;
   const shrunk = await shrink(start, found.at, {
     goOn: (candidates) => candidates < (by.mostCandidates ?? MOST_CANDIDATES) && (by.goOn?.() ?? true),
     onProgress: by.onProgress,
     stillFails: async (candidate) => {
-      const failure = alike({ signature, step: failing }, candidate, await look(candidate));
+      const failure = alike({ signature, step: failed }, candidate, await look(candidate));
       if (failure === undefined) return false;
       // On the way to a smaller plan a bug of the engine must not turn into one of the model.
       if (vote.outvoted === 'engine' && (await voteOn(candidate, referee)).outvoted !== 'engine')
@@ -97,7 +103,7 @@ export async function investigate(original: Plan, found: Finding, by: Investigat
   const plan = found.kind === 'hang' ? await confirmed(shrunk.plan) : shrunk.plan;
   const examination = await look(plan);
   const { trace } = examination;
-  const finding = alike({ signature, step: failing }, plan, examination) ?? found;
+  const finding = alike({ signature, step: failed }, plan, examination) ?? found;
   // Without shrinking, each counterfactual would cost a run of the whole plan.
   const { needed, untold } =
     by.mostCandidates === 0 ? { needed: [], untold: [] } : await needsOf(plan, trialOf(plan, finding, look));
@@ -170,12 +176,13 @@ function lookFor(
 
 /** Which of the known causes explains a failure, tried on the plan itself; null if none does. */
 export async function explainedBy<Known extends { readonly cause: Cause }>(
-  plan: Plan,
-  found: Finding,
+  original: Plan,
+  firstSeen: Finding,
   known: Iterable<Known>,
   { engine, referee, goOn }: Investigator,
 ): Promise<Known | null> {
-  const look = lookFor(found, engine, referee);
+  const look = lookFor(firstSeen, engine, referee);
+  const { plan, found } = await withoutCut({ plan: original, found: firstSeen }, look);
   // It costs a run, and most failures look like none of the known causes.
   let short: Promise<Without> | undefined;
   const shortly = async (): Promise<Without> => {

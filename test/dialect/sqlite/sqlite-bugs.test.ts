@@ -426,3 +426,14 @@ test.each(ids)('the model holds no engine to %s, and says why by its id', (id) =
   }
   expect.fail('the model predicts all of the script');
 });
+
+test('a virtual column that is a REAL one under hints and signs meets virtual-whole-reals, too', () => {
+  const hinted: Expression = { kind: 'call', name: 'likelihood', arguments: [a, literal(0.5)] };
+  for (const copied of [hinted, { kind: 'unary', operator: '+', operand: hinted } as const]) {
+    let database = emptyDatabase();
+    const [, insert, indexed, query] = SCRIPTS['virtual-whole-reals'];
+    const script = [table('t', { name: 'a', type: 'REAL' }, virtual('b', copied)), insert, indexed];
+    for (const statement of script) database = predict(database, 0, statement).database;
+    expect(predict(database, 0, query).prediction).toMatchObject({ bug: 'virtual-whole-reals' });
+  }
+});

@@ -15,7 +15,7 @@ import {
 } from '../../evaluate/compile.ts';
 import type { ConvertedColumn } from '../../evaluate/compiled.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
-import { isAggregate } from '../../functions/lookup.ts';
+import { isAggregate, scalarOf } from '../../functions/lookup.ts';
 import { reasonOf, sqliteBugs } from '../../sqlite-bugs.ts';
 import { type Column, isRowidName, type Table, type TableSchema } from '../table.ts';
 import type { CompiledQuery } from './compiled-query.ts';
@@ -233,13 +233,20 @@ function columnsOfTable(schema: TableSchema): Columns {
 
 function copiesReal(schema: TableSchema, { generated, stored, expression }: Column): boolean {
   if (!generated || stored || expression === undefined) return false;
-  let copied = expression;
-  while (copied.kind === 'collate' || (copied.kind === 'unary' && copied.operator === '+'))
-    copied = copied.operand;
+  const copied = withoutWrapping(expression);
   if (copied.kind !== 'column') return false;
   const { name } = copied;
   const source = schema.columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
   return source !== undefined && (source.affinity === 'real' || copiesReal(schema, source));
+}
+
+/** Without what SQLite makes no code for. */
+function withoutWrapping(expression: Expression): Expression {
+  if (expression.kind === 'collate' || (expression.kind === 'unary' && expression.operator === '+'))
+    return withoutWrapping(expression.operand);
+  const isHint =
+    expression.kind === 'call' && expression.arguments !== '*' && scalarOf(expression)?.isHint === true;
+  return isHint ? withoutWrapping(expression.arguments[0]) : expression;
 }
 
 function isEquatedByIndex({ indexes }: TableSchema, { name }: Column): boolean {

@@ -1,0 +1,93 @@
+// A power cut is followed by a look at all tables: what is wrong there may have been wrong before.
+
+import { expect, it } from 'vitest';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { type EngineHooks, wrapEngine } from '../../src/engines/wrap-engine.ts';
+import { type Investigated, investigate } from '../../src/find/investigate.ts';
+import { PLAN_FORMAT, type Plan, type RunStep, type Step } from '../../src/plan/plan.ts';
+import { testOf } from '../../src/plan/rehearsal.ts';
+import { judgeFully } from '../../src/run/judge-fully.ts';
+import { refereeWith } from '../../src/run/referee.ts';
+import type { Statement } from '../../src/sql/ast.ts';
+import { literal } from '../../src/sql/build.ts';
+import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
+
+const CUT: Step = { do: 'powerCut', survival: { unsynced: 'drop', choice: '1' } };
+
+function planOf(steps: readonly Step[]): Plan {
+  return {
+    format: PLAN_FORMAT,
+    made: { dirt: '0', profile: 'general', ledger: '' },
+    seed: '1',
+    index: 0,
+    world: DEFAULT_WORLD,
+    groups: [{ property: 'interaction', draws: {}, steps }],
+  };
+}
+
+const run = (id: number, statement: Statement): RunStep => ({
+  do: 'run',
+  id,
+  on: 0,
+  statement,
+  expect: 'ok',
+  fuel: 1_000_000,
+});
+
+const WRITES = [
+  run(0, { kind: 'createTable', name: 't0', columns: [{ name: 'c0' }] }),
+  run(1, {
+    kind: 'insert',
+    table: 't0',
+    source: { kind: 'values', rows: [[literal(1n)], [literal(2n)]] },
+  }),
+];
+
+/** What is found on SQLite with a planted bug, and what comes of looking into it. */
+async function foundIn(plant: () => EngineHooks, plan: Plan): Promise<[string, Investigated]> {
+  const engine = wrapEngine(sqlite, plant);
+  const referee = refereeWith();
+  const { finding } = await judgeFully(testOf(plan), engine, { referee, doublecheck: false });
+  return [finding!.kind, await investigate(plan, finding!, { engine, referee })];
+}
+
+const keepsARow = (): EngineHooks => ({
+  run: ({ text, go }) => go(text.startsWith('INSERT') ? 'INSERT INTO t0 VALUES (1), (3)' : undefined),
+});
+
+const doesNotSync = (): EngineHooks => ({
+  disk: (disk) => ({
+    sync: (file) => {
+      if (!file.name.endsWith('-wal')) disk.sync(file);
+    },
+  }),
+});
+
+it.each([
+  ['between statements', [...WRITES, CUT]],
+  [
+    'within a statement',
+    [
+      ...WRITES,
+      {
+        ...run(2, { kind: 'createTable', name: 't1', columns: [{ name: 'c0' }] }),
+        cut: { afterMutatingIo: 1, unsynced: 'drop', choice: '1' },
+      } satisfies Step,
+    ],
+  ],
+])('what a power cut %s only shows is filed as contents, without the power cut', async (_, steps) => {
+  const [kind, { finding, plan, cause }] = await foundIn(keepsARow, planOf(steps));
+  expect(kind).toBe('durability');
+  expect(finding.kind).toBe('content');
+  expect(cause.symptom).toBe('contents');
+  expect(
+    JSON.stringify(plan, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
+  ).not.toMatch(/powerCut|"cut"/);
+});
+
+it('a commit that a power cut takes stays a lost commit', async () => {
+  const [kind, { finding, plan }] = await foundIn(doesNotSync, planOf([...WRITES, CUT]));
+  expect(kind).toBe('durability');
+  expect(finding.kind).toBe('durability');
+  expect(plan.groups.at(-1)?.steps.at(-1)?.do).toBe('powerCut');
+});
