@@ -86,6 +86,13 @@ export function connectionOf(database: Database, connection: number): Connection
   return find(database.connections, connection, compareNumbers) ?? IDLE;
 }
 
+/** A connection is opened by its first statement, and may read the schema then. */
+export function withOpened(database: Database, connection: number): Database {
+  if (find(database.connections, connection, compareNumbers) !== undefined) return database;
+  const seen = [...IDLE.seen, database.committed];
+  return withConnection(database, connection, { ...IDLE, seen });
+}
+
 export function withConnection(database: Database, connection: number, state: ConnectionState): Database {
   return { ...database, connections: put(database.connections, connection, state, compareNumbers) };
 }

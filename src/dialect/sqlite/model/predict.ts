@@ -14,6 +14,7 @@ import {
   type Snapshot,
   snapshotOf,
   withConnection,
+  withOpened,
   withTable,
 } from './database.ts';
 import type { Effect, Predicted } from './effect.ts';
@@ -43,7 +44,8 @@ export { tableRows } from './database.ts';
 export { viewOf } from './view-of.ts';
 export { type Database, emptyDatabase };
 
-export function predict(database: Database, connection: number, statement: Statement): Predicted {
+export function predict(before: Database, connection: number, statement: Statement): Predicted {
+  const database = withOpened(before, connection);
   const context = createContext(snapshotOf(database, connection), isInTransaction(database, connection));
   try {
     if (database.lost !== undefined) throw new Unknown(database.lost);

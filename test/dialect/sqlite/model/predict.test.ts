@@ -146,6 +146,9 @@ test('a connection that was opened before another changed the schema is not held
   const row = insert('t', [NULL, integer(13), NULL, NULL]);
   expect(run(reopened, 0, row).prediction).toMatchObject({ kind: 'undetermined', reason: 'stale schema' });
   expect(run(reopened, 0, selectAll('t'), row).prediction.kind).toBe('rows');
+  const begun = run(filled, 1, { kind: 'begin' }).database;
+  const behind = run(begun, 0, added).database;
+  expect(run(behind, 1, row).prediction).toMatchObject({ kind: 'undetermined', reason: 'stale schema' });
 });
 
 test('a second writer is refused as busy until the first one commits', () => {
