@@ -216,7 +216,7 @@ export function symptomOf(signature: string): string {
   const [kind, judge, ...rest] = signature.split('/');
   const skeleton = rest.join('/');
   const isAnswer = isWrongAnswer(signature);
-  if (isLoss(signature) && CONTENTS.has(skeleton)) return kind;
+  if (isLoss(signature) && judge === ('contents' satisfies JudgeName)) return kind;
   if (!isAnswer && kind !== ('corruption' satisfies FindingKind)) return `${kind}/${skeleton}`;
   if (CONTENTS.has(skeleton) || ABOUT_CONTENTS.has(judge)) return 'contents';
   // What is damaged is noticed here or there.

@@ -33,7 +33,7 @@ import { trialOf } from './counterfactuals/trial.ts';
 import { featuresAt, featuresIn, idOf, skeletonOf } from './fingerprint.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
 import { relatedPart } from './shrink/drop-unrelated.ts';
-import { type ShrinkProgress, shrink } from './shrink/shrink.ts';
+import { type ShrinkProgress, type Shrunk, shrink } from './shrink/shrink.ts';
 import { withoutCut } from './without-cut.ts';
 
 export interface Investigated extends Vote {
@@ -77,30 +77,44 @@ export async function investigate(
   const { engine, referee } = by;
   const look = lookFor(firstSeen, engine, referee);
   const { plan: failing, found } = await withoutCut({ plan: original, found: firstSeen }, look);
-  // Hangs are shrunk with little fuel, because each candidate burns all of it: what is left of one must hang with more, too.
-  const confirmed = async (plan: Plan): Promise<Plan> => {
-    const fuelled = withFuel(plan, () => CONFIRMING_FUEL);
-    return (await look(fuelled)).finding?.kind === 'hang' ? fuelled : cutAfter(failing, found.at);
-  };
   // The steps after the failure cannot have caused it.
   const vote = await voteOn(cutAfter(failing, found.at), referee);
-  const start = found.kind === 'hang' ? withFuel(failing, () => SHRINKING_FUEL) : failing;
   let { signature } = found;
   const failed = stepAt(failing, found.at)?.step;
-  const shrunk = await shrink(start, found.at, {
-    goOn: (candidates) => candidates < (by.mostCandidates ?? MOST_CANDIDATES) && (by.goOn?.() ?? true),
-    onProgress: by.onProgress,
-    stillFails: async (candidate) => {
-      const failure = alike({ signature, step: failed }, candidate, await look(candidate));
-      if (failure === undefined) return false;
-      // On the way to a smaller plan a bug of the engine must not turn into one of the model.
-      if (vote.outvoted === 'engine' && (await voteOn(candidate, referee)).outvoted !== 'engine')
-        return false;
-      signature = failure.signature;
-      return true;
-    },
-  });
-  const plan = found.kind === 'hang' ? await confirmed(shrunk.plan) : shrunk.plan;
+  const shrunkFrom = (start: Plan, mostCandidates: number): Promise<Shrunk> =>
+    shrink(start, found.at, {
+      goOn: (candidates) => candidates < mostCandidates && (by.goOn?.() ?? true),
+      onProgress: by.onProgress,
+      stillFails: async (candidate) => {
+        const failure = alike({ signature, step: failed }, candidate, await look(candidate));
+        if (failure === undefined) return false;
+        // On the way to a smaller plan a bug of the engine must not turn into one of the model.
+        if (vote.outvoted === 'engine' && (await voteOn(candidate, referee)).outvoted !== 'engine')
+          return false;
+        signature = failure.signature;
+        return true;
+      },
+    });
+  const most = by.mostCandidates ?? MOST_CANDIDATES;
+  /**
+   * Hangs are shrunk with little fuel, because each candidate burns all of it: what is left of one must hang with more, too. If it does not, it
+   * was on the way that something slow took the place of the hang, and it is shrunk with more fuel from the beginning.
+   */
+  const shrunkHang = async (): Promise<Shrunk> => {
+    const quick = await shrunkFrom(
+      withFuel(failing, () => SHRINKING_FUEL),
+      most,
+    );
+    const fuelled = withFuel(quick.plan, () => CONFIRMING_FUEL);
+    if ((await look(fuelled)).finding?.kind === 'hang') return { ...quick, plan: fuelled };
+    const slow = await shrunkFrom(
+      withFuel(failing, () => CONFIRMING_FUEL),
+      Math.min(most, MOST_SLOW_CANDIDATES),
+    );
+    return { ...slow, candidates: quick.candidates + slow.candidates, finished: true };
+  };
+  const shrunk = await (found.kind === 'hang' ? shrunkHang() : shrunkFrom(failing, most));
+  const { plan } = shrunk;
   const examination = await look(plan);
   const { trace } = examination;
   const finding = alike({ signature, step: failed }, plan, examination) ?? found;
@@ -130,6 +144,9 @@ export async function investigate(
 
 /** More than ten times what shrinking takes in the middle. */
 export const MOST_CANDIDATES = 2000;
+
+/** Each takes up to a second. It is enough to drop most of a plan. */
+const MOST_SLOW_CANDIDATES = 60;
 
 /**
  * The failure that is looked for, or a part of it where several things were wrong at once. The same statement may be wrong in another

@@ -20,7 +20,12 @@ export function isSameCause(bug: Bug, { finding, ...seen }: Investigated): boole
   const other: Known = { ...seen, signature: finding.signature };
   if (bug.cause.witnessOf !== undefined) return isShownBy(bug.cause.witnessOf, one, other);
   return (
-    haveSameHeart(one, other) || agree(one, other) || isComputedBy(one, other) || isComputedBy(other, one)
+    haveSameHeart(one, other) ||
+    agree(one, other) ||
+    isPartOf(one, other) ||
+    isPartOf(other, one) ||
+    isComputedBy(one, other) ||
+    isComputedBy(other, one)
   );
 }
 
@@ -50,15 +55,29 @@ function haveSameHeart({ cause }: Known, { cause: other }: Known): boolean {
 }
 
 function agree(one: Known, other: Known): boolean {
-  if (one.cause.said !== other.cause.said || one.cause.during !== other.cause.during) return false;
-  // A cause without a symptom has all.
-  const haveSymptoms = one.cause.symptom !== undefined && other.cause.symptom !== undefined;
-  if (haveSymptoms && orderedSymptom(one) !== orderedSymptom(other)) return false;
+  if (!lookAlike(one, other)) return false;
   const isTold = Math.max(one.cause.heart.length, other.cause.heart.length) > 1;
   const needed = one.needs.filter((need) => other.needs.includes(need));
   return (
     needed.some((need) => isTold || !isCommonNeed(need)) && fits(one.cause, other) && fits(other.cause, one)
   );
+}
+
+function lookAlike(one: Known, other: Known): boolean {
+  if (one.cause.said !== other.cause.said || one.cause.during !== other.cause.during) return false;
+  // A cause without a symptom has all.
+  const haveSymptoms = one.cause.symptom !== undefined && other.cause.symptom !== undefined;
+  return !haveSymptoms || orderedSymptom(one) === orderedSymptom(other);
+}
+
+/**
+ * One needs all that the other needs, and more: what is more is how it was met, in a function or behind an index. A single need, or common ones alone,
+ * would tell too little.
+ */
+function isPartOf(one: Known, other: Known): boolean {
+  if (!lookAlike(one, other)) return false;
+  if (one.needs.length < 2 || one.needs.every(isCommonNeed)) return false;
+  return one.needs.every((need) => other.needs.includes(need));
 }
 
 /** What is in another order, LIMIT makes other rows of. */

@@ -164,8 +164,19 @@ export class Rehearsal implements FaultModel {
   }
 }
 
+/** A plan that is shrunk or looked into is asked for several times in a row, and a rehearsal takes as long as a run. */
+const REHEARSED = new WeakMap<Plan, RehearsedTest | Veto>();
+
 /** The whole plan on the model: its steps with what it says of each, or why the plan is not a valid test. */
 export function rehearse(plan: Plan): RehearsedTest | Veto {
+  const known = REHEARSED.get(plan);
+  if (known !== undefined) return known;
+  const rehearsed = rehearsedAnew(plan);
+  REHEARSED.set(plan, rehearsed);
+  return rehearsed;
+}
+
+function rehearsedAnew(plan: Plan): RehearsedTest | Veto {
   const rehearsal = new Rehearsal();
   const steps: TestStep[] = [];
   for (const group of plan.groups) {

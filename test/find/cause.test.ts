@@ -50,7 +50,8 @@ describe('a cause', () => {
       key('durability/contents/rows too many', [structure('the fault reopen', same, { isCommon: true })]),
     ).toBe(one);
     expect(key('durability/contents/rows missing', [OFFSET])).not.toBe(one);
-    expect(key('durability/contents/noSuchTable', [])).not.toBe(one);
+    expect(key('durability/contents/noSuchTable', [])).toBe(one);
+    expect(key('durability/recovery/not a database', [])).not.toBe(one);
   });
 
   it('of a lost commit of which nothing is needed explains no other failure', async () => {

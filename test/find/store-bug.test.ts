@@ -176,4 +176,24 @@ describe('a finding in the bug base', () => {
     expect(isNew(seen(['STRICT'], []))).toBe(true);
     expect(isNew(seen(['a view', 'CHECK'], ['STRICT']))).toBe(true);
   });
+
+  it('that needs all that a known one needs and more is the same bug, unless that is little or it is wrong in another way', () => {
+    const base = freshBase();
+    let id = 0;
+    const isNew = (needs: readonly string[], heart: readonly string[], symptom = 'contents'): boolean => {
+      const seen = { ...investigated, id: `wrong-${++id}`, skeleton: String(id), needs, mayNeed: [] };
+      const judged = { ...seen.finding, signature: `difference/model/${symptom}` };
+      return storeBug(base, { ...seen, finding: judged, cause: { symptom, heart } }, about('1.0'), 'monday')
+        .isNew;
+    };
+    isNew(['a declared type', 'a large number'], ['a large number']);
+    expect(isNew(['a declared type', 'a large number', 'round()'], ['a large number', 'round()'])).toBe(
+      false,
+    );
+    expect(isNew(['a declared type', 'a large number', '/'], ['/'], 'other order')).toBe(true);
+    isNew(['a key', 'a stored NULL'], ['a key', 'a stored NULL']);
+    expect(isNew(['DEFAULT', 'a key', 'a stored NULL'], ['DEFAULT', 'a key'])).toBe(true);
+    isNew(['STRICT'], ['STRICT']);
+    expect(isNew(['STRICT', 'CHECK'], ['STRICT', 'CHECK'])).toBe(true);
+  });
 });

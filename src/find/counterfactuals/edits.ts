@@ -4,6 +4,9 @@ import { expand, mapGroup, type Plan, type RunStep, type Step, stepsOf } from '.
 import type { ColumnDefinition, Expression, SelectBody, Statement } from '../../sql/ast.ts';
 import { mapChildren, type Node, type SqlValue } from '../../sql/index.ts';
 
+/** A text that is a number as a whole. */
+export const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
 /** The plan with what its groups drew in the places of the references. */
 export function writtenOut(plan: Plan): Plan {
   const groups = plan.groups.map((group) => ({

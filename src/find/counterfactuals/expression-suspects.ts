@@ -5,15 +5,15 @@ import type { Plan } from '../../plan/index.ts';
 import type { BinaryOperator, Call, Expression, Select, SelectBody } from '../../sql/ast.ts';
 import { and, binary, call, equal, integer, literal, NULL, not, or, text } from '../../sql/build.ts';
 import { children, type Node, some, visit } from '../../sql/index.ts';
-import { withNodes, withSteps, withValues } from './edits.ts';
+import { CONVERSIONS } from './conversions.ts';
+import { NUMBER, withNodes, withSteps, withValues } from './edits.ts';
 import { type Edit, type Suspect, value as valueSuspect } from './suspects.ts';
-
-const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 /** Beyond it, some representation of numbers is too small. */
 const LARGE = 2n ** 31n;
 
 export const VALUE_SUSPECTS: readonly Suspect[] = [
+  ...CONVERSIONS,
   valueSuspect('−0.0', (plan) => withValues(plan, (value) => (Object.is(value, -0) ? 0 : value))),
   valueSuspect('a BLOB', withoutBlobs),
   valueSuspect('a NUL', [(plan) => withoutCharacter(plan, 0, 'x'), (plan) => withoutCharacter(plan, 0, '')]),
@@ -21,8 +21,16 @@ export const VALUE_SUSPECTS: readonly Suspect[] = [
   valueSuspect('a large number', (plan) =>
     withValues(plan, (value) => {
       if (typeof value === 'bigint') return value >= LARGE || value <= -LARGE ? 1n : value;
-      return typeof value === 'number' && Math.abs(value) >= Number(LARGE) ? 1 : value;
+      return typeof value === 'number' && isLarge(value) ? 1 : value;
     }),
+  ),
+  valueSuspect(
+    'a large number as text',
+    (plan) =>
+      withValues(plan, (value) =>
+        typeof value === 'string' && NUMBER.test(value) && isLarge(Number(value)) ? '1' : value,
+      ),
+    { covers: ['a number as text'] },
   ),
   valueSuspect(
     'a number as text',
@@ -34,7 +42,27 @@ export const VALUE_SUSPECTS: readonly Suspect[] = [
   }),
   valueSuspect('an operator without parentheses', withParentheses, { keepsRows: true }),
   valueSuspect('ISNULL or NOTNULL', (plan) => withNodes(plan, asComparison), { keepsRows: true }),
+  valueSuspect('a stored NULL', (plan) => withNodes(plan, withoutNulls), { isCommon: true }),
 ];
+
+/** What is inserted and set, with a 1 in the place of each NULL. */
+function withoutNulls(node: Node): Node {
+  const filled = (each: Expression): Expression =>
+    each.kind === 'literal' && each.value === null ? integer(1) : each;
+  if (node.kind === 'update' && node.set.some(({ value }) => filled(value) !== value))
+    return { ...node, set: node.set.map((each) => ({ ...each, value: filled(each.value) })) };
+  if (node.kind !== 'insert' || node.source.kind !== 'values') return node;
+  const rows = node.source.rows.map((row) => ('draw' in row ? row : row.map(filled)));
+  const isSame = rows.every((row, i) => {
+    const before = node.source.kind === 'values' ? node.source.rows[i] : row;
+    return 'draw' in row || 'draw' in before || row.every((each, k) => each === before[k]);
+  });
+  return isSame ? node : { ...node, source: { ...node.source, rows } };
+}
+
+function isLarge(number: number): boolean {
+  return Math.abs(number) >= Number(LARGE);
+}
 
 /** With an x or nothing in the place of this character, also where char() makes it. */
 function withoutCharacter(plan: Plan, code: number, by: 'x' | ''): Plan | null {
@@ -186,11 +214,14 @@ function exchange(node: Node): Node {
     const operator = EXCHANGED_OPERATORS[node.operator];
     return operator === undefined ? node : { ...node, operator };
   }
-  if (node.kind === 'cast') return call('lower', node.operand);
+  if (node.kind === 'cast' || (node.kind === 'unary' && 'operand' in node))
+    return call('lower', node.operand);
   if (node.kind !== 'call' || !('name' in node) || node.arguments === '*' || dialect.isAggregate(node))
     return node;
   const [first] = node.arguments;
-  return first === undefined ? node : call(node.name === 'lower' ? 'upper' : 'lower', first);
+  // What it is computed from, and not a constant beside it.
+  const telling = node.arguments.find((each) => some(each, ({ kind }) => kind === 'column')) ?? first;
+  return telling === undefined ? node : call(node.name === 'lower' ? 'upper' : 'lower', telling);
 }
 
 const EXCHANGED_OPERATORS: Readonly<Record<string, BinaryOperator>> = {

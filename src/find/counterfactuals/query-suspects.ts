@@ -72,9 +72,19 @@ export const QUERY_SUSPECTS: readonly Suspect[] = [
     },
   ),
   query(
+    'HAVING',
+    (plan) => withNodes(plan, (node) => (node.kind === 'core' ? without(node, 'having') : node)),
+    {
+      isCommon: true,
+      features: ['select.having'],
+    },
+  ),
+  query(
     'GROUP BY',
     (plan) =>
-      withNodes(plan, (node) => (node.kind === 'core' ? without(without(node, 'having'), 'groupBy') : node)),
+      withNodes(plan, (node) =>
+        node.kind === 'core' && node.groupBy ? without(without(node, 'having'), 'groupBy') : node,
+      ),
     { features: ['select.groupBy'] },
   ),
   query('WITH', withoutWith, { keepsRows: true, features: ['with'], covers: ['a subquery in FROM'] }),

@@ -11,6 +11,7 @@ import type {
   Select,
   Statement,
 } from '../../sql/ast.ts';
+import { call } from '../../sql/build.ts';
 import type { Node } from '../../sql/index.ts';
 import {
   stepMaker,
@@ -48,8 +49,9 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
     keepsRows: true,
     features: ['column.generatedVirtual', 'column.generatedStored'],
   }),
-  structure('ALTER TABLE ADD or DROP COLUMN', declaredAtOnce, {
-    features: ['alter.addColumn', 'alter.dropColumn'],
+  structure('ADD COLUMN', declaredAtOnce, { features: ['alter.addColumn'] }),
+  structure('DROP COLUMN', (plan) => withoutStatements(withNamedColumns(plan), isDropColumn), {
+    features: ['alter.dropColumn'],
   }),
   structure('CREATE TABLE AS', createdThenFilled, { keepsRows: true, features: ['createTable.as'] }),
   structure('DESC in a key', (plan) => withNodes(plan, ascending), {
@@ -58,6 +60,8 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
     covers: ['a key', 'an index'],
   }),
   structure('COLLATE', (plan) => withNodes(plan, uncollated), {
+    exchanged: (plan) =>
+      withNodes(plan, (node) => (node.kind === 'collate' ? call('lower', node.operand) : node)),
     features: ['column.collate', 'expression.collate'],
   }),
   structure(
@@ -192,14 +196,17 @@ function plainColumns(plan: Plan): Plan | null {
   return withColumns(filled ?? plan, plain);
 }
 
-/** Columns that are added later are there from the beginning, and those that are dropped stay. */
+function isDropColumn(statement: Statement): boolean {
+  return statement.kind === 'alterTable' && statement.action.kind === 'dropColumn';
+}
+
+/** Columns that are added later are there from the beginning. */
 function declaredAtOnce(plan: Plan): Plan | null {
   const added = new Map<string, ColumnDefinition[]>();
   const named = withNamedColumns(plan);
   const kept = withoutStatements(named, (statement) => {
     if (statement.kind !== 'alterTable') return false;
     const { table, action } = statement;
-    if (action.kind === 'dropColumn') return true;
     if (action.kind !== 'addColumn') return false;
     added.set(table, [...(added.get(table) ?? []), action.column]);
     return true;

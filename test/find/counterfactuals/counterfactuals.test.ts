@@ -141,10 +141,78 @@ describe('an edit keeps the meaning:', () => {
       { ...insert, table: 't1' } as Statement,
       add,
     );
-    expect(edited('ALTER TABLE ADD or DROP COLUMN', plan)).toEqual([
+    expect(edited('ADD COLUMN', plan)).toEqual([
       'CREATE TABLE t1 (c0, c2)',
       'INSERT INTO t1 (c0) VALUES (1)',
     ]);
+  });
+
+  it('a column that is dropped stays, and is no matter of ADD COLUMN', () => {
+    const drop: Statement = { kind: 'alterTable', table: 't0', action: { kind: 'dropColumn', column: 'c1' } };
+    const plan = planOf({ kind: 'createTable', name: 't0', columns: [{ name: 'c0' }, { name: 'c1' }] }, drop);
+    expect(edited('DROP COLUMN', plan)).toEqual(['CREATE TABLE t0 (c0, c1)']);
+    expect(
+      suspectsIn(plan)
+        .find(({ name }) => name === 'ADD COLUMN')
+        ?.ways[0](plan),
+    ).toBeNull();
+  });
+
+  describe('a comparison that a declared type has a say in', () => {
+    const typed = (where: Expression): Plan =>
+      planOf(
+        { kind: 'createTable', name: 't0', columns: [{ name: 'c0', type: 'INTEGER' }, { name: 'c1' }] },
+        { kind: 'insert', table: 't0', source: { kind: 'values', rows: [[literal(1n), literal('7')]] } },
+        {
+          kind: 'select',
+          body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name: 't0' }, where },
+        },
+      );
+    const written = (where: Expression) => edited('a comparison that converts', typed(where)).at(-1);
+    const inSelect: Expression = {
+      kind: 'inSelect',
+      operand: column('c1'),
+      negated: false,
+      select: {
+        kind: 'select',
+        body: {
+          kind: 'core',
+          columns: [{ kind: 'expression', expression: column('c0') }],
+          from: { kind: 'table', name: 't0' },
+        },
+      },
+    };
+
+    it.each<[Expression, string]>([
+      [equal(column('c0'), column('c1')), 'c0 = CAST(c1 AS INTEGER)'],
+      [binary(column('c1'), '<', column('c0')), 'CAST(c1 AS INTEGER) < c0'],
+      [inSelect, 'CAST(c1 AS INTEGER) IN (SELECT c0 FROM t0)'],
+      [
+        { kind: 'between', operand: column('c0'), low: literal('1'), high: column('c1'), negated: false },
+        "c0 BETWEEN CAST('1' AS INTEGER) AND CAST(c1 AS INTEGER)",
+      ],
+    ])('has its conversion written out: %#', (where, made) => {
+      expect(written(where)).toBe(`SELECT * FROM t0 WHERE ${made}`);
+    });
+
+    it('or its type taken away', () => {
+      const plan = typed(equal(column('c0'), column('c1')));
+      expect(edited('a comparison that must not convert', plan).at(-1)).toContain('WHERE +c0 = c1');
+    });
+
+    it('is none between columns of one type', () => {
+      const plan = typed(equal(column('c0'), column('c0')));
+      const [left, right] = suspectsIn(plan).find(({ name }) => name === 'a comparison that converts')!.ways;
+      expect([left(plan), right(plan)]).toEqual([null, null]);
+    });
+  });
+
+  it('a NULL that is inserted or set becomes a 1', () => {
+    const plan = planOf(
+      { kind: 'insert', table: 't0', source: { kind: 'values', rows: [[literal(null), literal('a')]] } },
+      { kind: 'update', table: 't0', set: [{ columns: ['c0'], value: literal(null) }] },
+    );
+    expect(edited('a stored NULL', plan)).toEqual(["INSERT INTO t0 VALUES (1, 'a')", 'UPDATE t0 SET c0 = 1']);
   });
 
   it('a RIGHT JOIN becomes a LEFT JOIN with its sides exchanged', () => {

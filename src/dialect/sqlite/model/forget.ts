@@ -1,10 +1,19 @@
 // What the model still knows after a statement that it could not follow: less, but nothing wrong.
 
-import type { Delete, Insert, Statement, Update } from '../../../sql/ast.ts';
-import { isReading, isTransactionControl } from '../../../sql/index.ts';
+import type { Delete, Insert, Select, Statement, Update } from '../../../sql/ast.ts';
+import { isReading, isTransactionControl, visitNames } from '../../../sql/index.ts';
 import type { Knowledge } from '../../view.ts';
 import { Refusal } from '../evaluate/stop.ts';
-import { connectionOf, type Database, findTable, type Snapshot, snapshotOf, withTable } from './database.ts';
+import {
+  connectionOf,
+  type Database,
+  findTable,
+  findView,
+  isSystemName,
+  type Snapshot,
+  snapshotOf,
+  withTable,
+} from './database.ts';
 import { createContext } from './query/statement-context.ts';
 import { vacuum } from './schema/maintain.ts';
 import { reachOf } from './schema/trigger.ts';
@@ -17,6 +26,23 @@ export const FIRST_PRAGMA = 'a pragma before the first read of a transaction';
 /** Why a statement is undetermined that SQLite prepares with a schema that another connection has changed since. */
 export const STALE_SCHEMA = 'stale schema';
 
+/** Whether it reads a table: a query that names none takes no snapshot, and neither does a common table that nobody reads. */
+function readingOf(statement: Statement, snapshot: Snapshot): 'nothing' | 'perhaps' | 'tables' {
+  if (statement.kind !== 'select') return 'tables';
+  const namesTable = (query: Select): boolean => {
+    let isNamed = false;
+    visitNames('select', query, (name, of) => {
+      if (of !== 'table' && of !== 'object') return;
+      if (findTable(snapshot, name) ?? findView(snapshot, name)) isNamed = true;
+      if (isSystemName(name)) isNamed = true;
+    });
+    return isNamed;
+  };
+  const { with: common, ...own } = statement;
+  if (namesTable(own)) return 'tables';
+  return common !== undefined && namesTable(statement) ? 'perhaps' : 'nothing';
+}
+
 export function afterUnknown(
   database: Database,
   connection: number,
@@ -28,7 +54,10 @@ export function afterUnknown(
     const isFirstRead = transaction !== undefined && transaction.current === undefined;
     // A query that SQLite refuses by mistake, or for what is no longer there, takes no snapshot there, and takes one elsewhere.
     const mayTakeNone = bug !== undefined || reason === STALE_SCHEMA || reason === FIRST_PRAGMA;
-    return mayTakeNone && isFirstRead ? { ...database, lost: reason } : afterRead(database, connection);
+    const reads = readingOf(statement, snapshotOf(database, connection));
+    if (reads === 'nothing' && !mayTakeNone) return database;
+    const isOpen = mayTakeNone || reads === 'perhaps';
+    return isOpen && isFirstRead ? { ...database, lost: reason } : afterRead(database, connection);
   }
   if (isTransactionControl(statement)) return { ...database, lost: `transaction after ${reason}` };
   try {

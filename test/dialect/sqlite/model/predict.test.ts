@@ -128,6 +128,26 @@ test('a reader keeps its snapshot, and is refused as busy when it writes on a st
   expect(fresh.prediction).toMatchObject({ rows: { length: 4 } });
 });
 
+test('a query that the model does not follow takes a snapshot only if it reads a table', () => {
+  const recursive = (from?: string): Statement => ({
+    kind: 'select',
+    recursive: true,
+    with: [{ name: 'q', select: selectAll('q') }],
+    body: {
+      kind: 'core',
+      columns: [{ kind: 'expression', expression: NULL }],
+      ...(from && { from: { kind: 'table', name: from } }),
+    },
+  });
+  const written = (query: Statement) => {
+    const { database } = run(filled, 1, { kind: 'begin' }, query);
+    const changed = run(database, 0, insert('t', [NULL, integer(13), NULL])).database;
+    return run(changed, 1, insert('t', [NULL, integer(14), NULL])).prediction;
+  };
+  expect(written(recursive())).toMatchObject({ kind: 'rows' });
+  expect(written(recursive('t'))).toMatchObject({ class: 'busy' });
+});
+
 test('it is undetermined what IF NOT EXISTS locks where another connection has just made the table', () => {
   const made: Statement = { kind: 'createTable', name: 'o', columns: [{ name: 'a' }] };
   const { database } = run(filled, 1, selectAll('t'), { kind: 'begin' });
