@@ -19,6 +19,7 @@ import { ordering } from './ordering.ts';
 import { paper } from './paper.ts';
 import { rows } from './rows.ts';
 import { schema } from './schema.ts';
+import { slots } from './slots.ts';
 import { storage } from './storage.ts';
 import { transactions } from './transactions.ts';
 import { turso } from './turso.ts';
@@ -46,6 +47,7 @@ export const mutantFamilies: Readonly<Record<string, readonly Mutant[]>> = {
   deaths,
   determinism,
   beyond,
+  slots,
   turso,
 };
 

@@ -18,6 +18,11 @@ export const queryFeatures = {
     [[2n]],
   ),
   'select.where': feature('SELECT … WHERE', `${ROWS}SELECT b FROM t0 WHERE a = 2 AND b > 'x'`, [['y']]),
+  'select.where.tableless': feature(
+    'WHERE without FROM',
+    'SELECT 1 WHERE 2 > 1 UNION ALL SELECT 2 WHERE 1 > 2',
+    [[1n]],
+  ),
   'select.groupBy': feature('GROUP BY', `${ROWS}SELECT a, count(*) FROM t0 GROUP BY a`, [
     [1n, 1n],
     [2n, 2n],
@@ -30,6 +35,11 @@ export const queryFeatures = {
     ['x'],
     ['y'],
   ]),
+  'select.limit.expression': feature(
+    'LIMIT and OFFSET that are computed',
+    `${ROWS}SELECT b FROM t0 ORDER BY b LIMIT 1 + 1 OFFSET abs(-1)`,
+    [['x'], ['y']],
+  ),
   'select.limit.zero': feature('LIMIT 0', `${ROWS}SELECT b FROM t0 ORDER BY b LIMIT 0`, []),
   'select.offset': feature('LIMIT … OFFSET', `${ROWS}SELECT b FROM t0 ORDER BY b LIMIT 1 OFFSET 1`, [['x']]),
   'select.values': feature('VALUES (…), (…) as a query', "VALUES (1, 'x'), (2, 'y')", [

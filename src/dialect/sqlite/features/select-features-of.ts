@@ -35,6 +35,8 @@ export function walkSelect(outer: Walk, select: Select): void {
       if (select.limit.value === 0n) add(walk, 'select.limit.zero');
     }
     if (walk.role === 'subquery') add(walk, 'subquery.limit');
+    if (isComputed(select.limit) || (select.offset && isComputed(select.offset)))
+      add(walk, 'select.limit.expression');
     walkExpression(at(walk, 'Limit'), select.limit);
   }
   if (select.offset) {
@@ -42,6 +44,10 @@ export function walkSelect(outer: Walk, select: Select): void {
     if (walk.role === 'subquery') add(walk, 'subquery.offset');
     walkExpression(at(walk, 'Limit'), select.offset);
   }
+}
+
+function isComputed({ kind }: Expression): boolean {
+  return kind !== 'literal';
 }
 
 function walkWith(walk: Walk, select: Select): void {
@@ -144,6 +150,7 @@ function walkCore(
   walkResultColumns(walk, core.columns);
   if (core.where) {
     add(walk, 'select.where');
+    if (core.from === undefined) add(walk, 'select.where.tableless');
     walkExpression(at(walk, 'Where'), core.where);
   }
   if (core.groupBy) {

@@ -41,6 +41,8 @@ export interface Grammar {
   readonly predicates: Choices<PredicateName>;
   /** Without subqueries. */
   readonly purePredicates: Choices<PredicateName>;
+  /** Those that are made of leaves. */
+  readonly shortPredicates: Choices<PredicateName>;
   readonly expressions: Readonly<Record<Want, Choices<ExpressionName>>>;
   readonly functions: Functions;
   /** Those that give the same on every machine. */
@@ -112,6 +114,10 @@ function prepare(features: FeatureSet, weights: Weights): Grammar {
       predicates.filter(([, name]) => name !== 'exists' && name !== 'inSelect'),
       'compareStored',
     ),
+    shortPredicates: withFallback(
+      predicates.filter(([, name]) => SHORT.has(name)),
+      'compareStored',
+    ),
     expressions: {
       any: expressionsOf(),
       number: expressionsOf(NUMBER_EXPRESSIONS),
@@ -142,6 +148,16 @@ function byOwnWeight<Draw extends { readonly weight: number }>(
 function withFallback<T>(choices: Choices<T>, fallback: T): Choices<T> {
   return choices.length > 0 ? choices : [[1, fallback]];
 }
+
+const SHORT: ReadonlySet<PredicateName> = new Set<PredicateName>([
+  'compareStored',
+  'compareColumns',
+  'between',
+  'inList',
+  'nullTest',
+  'like',
+  'rowValue',
+]);
 
 const COMPARISONS: Choices<ComparisonOperator> = [
   [10, '='],

@@ -8,16 +8,20 @@ import { type SourceColumn, storedValue } from '../queries/source.ts';
 import { existsPredicate, inSelectPredicate } from '../queries/subqueries.ts';
 import { permitted } from '../values/values.ts';
 import { derive, type GenerationContext } from './generation-context.ts';
-import type { PredicateName } from './grammar.ts';
-import { columnLeaf, comparand, pickColumn, pickTelling, type Reach, reference } from './leaf.ts';
+import type { Choices, PredicateName } from './grammar.ts';
+import { columnLeaf, comparand, pickTelling, type Reach, reference } from './leaf.ts';
 import { patternFor } from './patterns.ts';
 
 type Make = (context: GenerationContext, depth: number) => Expression;
 
 export function predicate(context: GenerationContext, depth: number): Expression {
   const { random, grammar } = context;
-  if (context.group !== null) return compareExpressions(context, depth);
-  if (depth <= 0) return compareStored(context);
+  if (context.group !== null) {
+    // Over groups nothing is stored that a condition could be about.
+    const made = depth <= 0 ? 'compareExpressions' : random.weighted(GROUPED);
+    return PRODUCTIONS[made](context, depth);
+  }
+  if (depth <= 0) return PRODUCTIONS[random.weighted(grammar.shortPredicates)](context, 0);
   const pure = context.pure || context.statement.subqueriesLeft <= 0;
   return PRODUCTIONS[random.weighted(pure ? grammar.purePredicates : grammar.predicates)](context, depth);
 }
@@ -41,6 +45,11 @@ function operand(context: GenerationContext, reach: Reach): Expression {
     return { kind: 'collate', operand: column, collation: random.pick(grammar.collations) };
   }
   return grammar.features.has('unary.+') ? { kind: 'unary', operator: '+', operand: column } : column;
+}
+
+/** A column to ask about; over groups there is none. */
+function telling(context: GenerationContext): Reach | undefined {
+  return context.group === null ? pickTelling(context, 'any') : undefined;
 }
 
 function compareColumns(context: GenerationContext): Expression {
@@ -87,7 +96,7 @@ function atStoredRow(context: GenerationContext, expression: Expression): Expres
 function between(context: GenerationContext, depth: number): Expression {
   const { random } = context;
   const negated = random.oneIn(4);
-  const reach = pickTelling(context, 'any');
+  const reach = telling(context);
   if (reach === undefined || random.oneIn(6)) {
     const [item, low, high] = [0, 1, 2].map(() => context.grow.value(context, 'number', depth - 1));
     return { kind: 'between', operand: item, low, high, negated };
@@ -113,7 +122,7 @@ function isAfter(a: SqlValue, b: SqlValue): boolean {
 
 function inList(context: GenerationContext, depth: number): Expression {
   const { random } = context;
-  const reach = pickTelling(context, 'any');
+  const reach = telling(context);
   const list: Expression[] = [];
   const length = random.between(1, 4);
   for (let i = 0; i < length; i++) {
@@ -129,8 +138,8 @@ function inList(context: GenerationContext, depth: number): Expression {
 function nullTest(context: GenerationContext, depth: number): Expression {
   const { random } = context;
   const form = random.pick(NULL_TESTS);
-  let reach = pickColumn(context, 'any');
-  if (reach?.column.notNull) reach = pickColumn(context, 'any');
+  let reach = telling(context);
+  if (reach?.column.notNull) reach = telling(context);
   const item =
     reach && !random.oneIn(4) ? reference(context, reach) : context.grow.value(context, 'any', depth - 1);
   return { kind: 'nullTest', form, operand: item };
@@ -149,7 +158,10 @@ function like(context: GenerationContext, depth: number): Expression {
     kind: 'like',
     operator,
     operand: grammar.features.has('expression.like.blob') ? item : cast(item, 'TEXT'),
-    pattern: literal(permitted(patternFor(random, operator, stored, escapeCharacter), grammar)),
+    pattern:
+      escapeCharacter === '' && grammar.features.has('expression.like.blob') && random.oneIn(8)
+        ? context.grow.value(context, 'text', depth - 1)
+        : literal(permitted(patternFor(random, operator, stored, escapeCharacter), grammar)),
     ...(escapeCharacter === '' ? {} : { escape: literal(escapeCharacter) }),
     negated: random.oneIn(4),
   } satisfies Like;
@@ -167,8 +179,15 @@ function rowValue(context: GenerationContext, depth: number): Expression {
   if (first === undefined || second === undefined) return compareExpressions(context, depth);
   const row = (items: readonly Expression[]): RowValue => ({ kind: 'row', items });
   const columns = row([reference(context, first), reference(context, second)]);
-  const point = row(storedPair(context, first.column, second.column).map(literal));
-  return binary(columns, random.weighted(grammar.orderings), point);
+  const point = () => row(storedPair(context, first.column, second.column).map(literal));
+  const form = random.below(10);
+  if (form === 0)
+    return { kind: 'between', operand: columns, low: point(), high: point(), negated: random.oneIn(4) };
+  const other =
+    form < 4 ? row([columnLeaf(context, 'any'), context.grow.value(context, 'any', depth - 2)]) : point();
+  return form === 4
+    ? binary(other, random.weighted(grammar.orderings), columns)
+    : binary(columns, random.weighted(grammar.orderings), other);
 }
 
 /** Values of both columns, from the same row if they are of one table. */
@@ -217,10 +236,25 @@ const PRODUCTIONS: Readonly<Record<PredicateName, Make>> = {
   inSelect: inSelectPredicate,
   indexed,
   value: (context, depth) => {
-    const made = context.grow.value(context, 'number', depth - 1);
-    return made.kind === 'literal' ? compareStored(context) : made;
+    const made = context.grow.value(context, context.random.oneIn(3) ? 'any' : 'number', depth - 1);
+    // A constant makes all rows the same.
+    return made.kind === 'literal' && context.group === null && !context.random.oneIn(4)
+      ? compareStored(context)
+      : made;
   },
 };
+
+const GROUPED: Choices<PredicateName> = [
+  [12, 'compareExpressions'],
+  [2, 'value'],
+  [1, 'between'],
+  [1, 'inList'],
+  [1, 'nullTest'],
+  [1, 'truthTest'],
+  [1, 'and'],
+  [1, 'or'],
+  [1, 'not'],
+];
 
 function joined(context: GenerationContext, operator: 'AND' | 'OR', depth: number): Expression {
   const { grow } = context;

@@ -15,14 +15,15 @@ export function aggregateCall(context: GenerationContext): Expression {
   const { features, weights } = grammar;
   if (grammar.aggregates.length === 0) return integer(1);
   const { name, draw } = random.weighted(grammar.aggregates);
-  const inside = derive(context, { group: null, outer: [], pure: true });
+  const mayAsk = features.has('subquery.inAggregate') && random.oneIn(8);
+  const inside = derive(context, { group: null, outer: [], pure: context.pure || !mayAsk });
   const filter =
     features.has('aggregate.filter') && random.chance(weights.percent.aggregateFilter)
       ? { filter: context.grow.predicate(inside, 1) }
       : {};
   const { takes, further, optional } = draw;
   if (takes === '*') return { kind: 'call', name, arguments: '*', ...filter };
-  const given = [context.grow.value(inside, takes, random.oneIn(4) ? 1 : 0)];
+  const given = [context.grow.value(inside, takes, mayAsk ? 2 : random.oneIn(4) ? 1 : 0)];
   const distinct = features.has('aggregate.distinct') && random.chance(weights.percent.aggregateDistinct);
   if (further !== undefined) given.push(literal(random.pick(further)));
   if (optional !== undefined && !distinct && random.oneIn(3)) given.push(literal(random.pick(optional)));
@@ -36,7 +37,7 @@ export function windowCall(context: GenerationContext): Call | undefined {
   const { features } = grammar;
   if (grammar.windows.length === 0) return undefined;
   const inside = derive(context, { pure: true });
-  const partitionBy = features.has('window.partitionBy') && random.oneIn(2) ? ownColumn(inside) : [];
+  const partitionBy = features.has('window.partitionBy') && random.oneIn(2) ? ownKey(inside) : [];
   const descending = features.has('order.descending') && random.oneIn(3) ? { descending: true } : {};
   const orderBy: OrderTerm[] = features.has('window.orderBy')
     ? ownColumn(inside).map((expression) => ({ expression, ...descending }))
@@ -52,6 +53,12 @@ export function windowCall(context: GenerationContext): Call | undefined {
   const takes = draw.takes.length === 1 ? draw.takes[0] : random.pick(draw.takes);
   const given = takes.map((kind) => argument(inside, kind, 'any', 1));
   return { ...call(name, ...given), over: { partitionBy, orderBy, ...frame } };
+}
+
+/** Mostly a column. */
+function ownKey(context: GenerationContext): Expression[] {
+  if (!context.random.oneIn(4)) return ownColumn(context);
+  return [context.grow.value(derive(context, { outer: [] }), 'any', 1)];
 }
 
 function ownColumn(context: GenerationContext): Expression[] {

@@ -1,8 +1,9 @@
 // ORDER BY and LIMIT.
 
-import type { Expression, OrderTerm, Select } from '../../../../sql/ast.ts';
-import { integer } from '../../../../sql/build.ts';
-import { scalarOf } from '../../functions/lookup.ts';
+import type { Expression, OrderTerm, ResultColumn, Select, SelectBody } from '../../../../sql/ast.ts';
+import { binary, call, cast, FALSE, integer, NULL, TRUE, text } from '../../../../sql/build.ts';
+import type { FeatureId } from '../../features/catalogue.ts';
+import { scalarOf as functionOf } from '../../functions/lookup.ts';
 import type { GenerationContext } from '../expressions/generation-context.ts';
 
 /** What ORDER BY may name. */
@@ -42,10 +43,45 @@ export function orderAndLimit(
 function limit(context: GenerationContext): Pick<Select, 'limit' | 'offset'> {
   const { random, grammar } = context;
   const offset = grammar.features.has('select.offset') && random.chance(grammar.weights.percent.offset);
+  const isComputed = grammar.features.has('select.limit.expression') && random.oneIn(4);
+  const written = (count: number) => (isComputed ? computed(context, count) : integer(count));
   return {
-    limit: integer(limitValue(context)),
-    ...(offset ? { offset: integer(random.between(0, 4)) } : {}),
+    limit: written(limitValue(context)),
+    ...(offset ? { offset: written(random.between(0, 4)) } : {}),
   };
+}
+
+/** An expression with this value, of any kind that can have it. */
+function computed({ random, grammar: { features } }: GenerationContext, count: number): Expression {
+  const less = random.between(-2, 2);
+  const forms: readonly (readonly [FeatureId, () => Expression])[] = [
+    ['operator.+', () => binary(integer(count - less), '+', integer(less))],
+    ['operator.-', () => binary(integer(count + less), '-', integer(less))],
+    ['unary.-', () => ({ kind: 'unary', operator: '-', operand: integer(-count) })],
+    ['unary.+', () => ({ kind: 'unary', operator: '+', operand: integer(count) })],
+    ['expression.cast', () => cast(text(String(count)), 'INTEGER')],
+    ['subquery.inLimit', () => scalarOf({ kind: 'core', columns: [shown(integer(count))] })],
+    ['function.abs', () => (count < 0 ? integer(count) : call('abs', integer(-count)))],
+    ['function.coalesce', () => call('coalesce', NULL, integer(count))],
+    [
+      'expression.case',
+      // biome-ignore lint/suspicious/noThenProperty: a branch of CASE has one.
+      () => ({ kind: 'case', branches: [{ when: integer(1), then: integer(count) }] }),
+    ],
+    ['literal.hex', () => (count < 0 ? integer(count) : { kind: 'hex', digits: count.toString(16) })],
+    ['operator.<', () => (count === 1 ? binary(integer(1), '<', integer(2)) : integer(count))],
+    ['literal.boolean', () => (count === 1 ? TRUE : count === 0 ? FALSE : integer(count))],
+  ];
+  const possible = forms.filter(([id]) => features.has(id));
+  return possible.length === 0 ? integer(count) : random.pick(possible)[1]();
+}
+
+function scalarOf(body: SelectBody): Expression {
+  return { kind: 'scalar', select: { kind: 'select', body } };
+}
+
+function shown(expression: Expression): ResultColumn {
+  return { kind: 'expression', expression };
 }
 
 function limitValue({ random, grammar: { features } }: GenerationContext): number {
@@ -107,7 +143,7 @@ export function isPositional(expression: Expression): boolean {
     case 'call':
       return (
         expression.arguments !== '*' &&
-        scalarOf(expression)?.isHint === true &&
+        functionOf(expression)?.isHint === true &&
         isPositional(expression.arguments[0])
       );
     default:

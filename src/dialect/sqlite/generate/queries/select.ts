@@ -113,7 +113,8 @@ function makeCore(context: GenerationContext, shape: QueryShape, depth: number, 
   const count = kind === 'tableless' ? 0 : tableCount(context, depth);
   const found = count === 0 ? undefined : from(context, count, depth);
   const within = derive(context, { sources: found?.sources ?? [] });
-  const where = found && whereClause(within, depth);
+  const mayAsk = found !== undefined || (features.has('select.where.tableless') && random.oneIn(3));
+  const where = mayAsk ? whereClause(within, depth) : undefined;
   const isAggregate =
     kind === 'aggregate' ||
     (kind === 'any' &&

@@ -17,6 +17,7 @@ import { contextFor } from '../expressions/grow.ts';
 import { SHARED_COLUMNS } from '../names.ts';
 import type { Source, SourceColumn } from '../queries/source.ts';
 import type { Setting } from '../setting.ts';
+import { ordinaryValue, permitted } from '../values/values.ts';
 import { collationClause, conflictClause, defaultFor, mayDeclare, typeFor } from './column-parts.ts';
 
 export interface CreateTableOptions {
@@ -104,14 +105,19 @@ function plainColumn(
   return condition === undefined ? column : { ...column, check: condition };
 }
 
-/** A condition that most rows meet: an expression over the columns is not some unlikely value. */
+/** A condition that most rows meet: an expression over the columns is not some value, which may be an unlikely one, or something else holds. */
 function check(context: GenerationContext, columns: readonly ColumnDefinition[]): Expression | undefined {
   const { random, grammar, grow } = context;
   const operator = (['IS NOT', '<>', '!='] as const).find((id) => grammar.features.has(`operator.${id}`));
   if (operator === undefined) return undefined;
   const own = derive(context, { pure: true, sources: [ownSource(columns)] });
   const expression = random.oneIn(2) ? columnNamed(random.pick(columns).name) : grow.value(own, 'any', 2);
-  return binary(expression, operator, literal(random.oneIn(2) ? 77_777n : 'unlikely'));
+  const value = random.oneIn(2)
+    ? literal(permitted(ordinaryValue(random, 'none', grammar), grammar))
+    : literal(random.oneIn(2) ? 77_777n : 'unlikely');
+  const differs = binary(expression, operator, value);
+  if (!grammar.features.has('operator.OR') || random.oneIn(2)) return differs;
+  return random.oneIn(6) ? grow.predicate(own, 2) : binary(grow.predicate(own, 2), 'OR', differs);
 }
 
 /** The table that is being created, as its own expressions see it: without a name and without rows. */
