@@ -75,10 +75,19 @@ function lookAlike(one: Known, other: Known): boolean {
  * would tell too little.
  */
 function isPartOf(one: Known, other: Known): boolean {
-  if (!lookAlike(one, other)) return false;
+  // A value of another class is another value to whatever is computed from it.
+  if (!lookAlike(one, other) && !areBothValues(one, other)) return false;
   if (one.needs.length < 2 || one.needs.every(isCommonNeed)) return false;
   return one.needs.every((need) => other.needs.includes(need));
 }
+
+function areBothValues(one: Known, other: Known): boolean {
+  if (one.cause.said !== undefined || other.cause.said !== undefined) return false;
+  if (one.cause.during !== other.cause.during) return false;
+  return [one, other].every(({ signature }) => VALUES.has(symptomOf(signature)));
+}
+
+const VALUES: ReadonlySet<string> = new Set(['contents', 'class of a value']);
 
 /** What is in another order, LIMIT makes other rows of. */
 function orderedSymptom({ signature, features, needs, mayNeed }: Known): string {

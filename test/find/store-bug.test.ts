@@ -191,6 +191,7 @@ describe('a finding in the bug base', () => {
       false,
     );
     expect(isNew(['a declared type', 'a large number', '/'], ['/'], 'other order')).toBe(true);
+    expect(isNew(['a declared type', 'a large number'], ['a large number'], 'class of a value')).toBe(false);
     isNew(['a key', 'a stored NULL'], ['a key', 'a stored NULL']);
     expect(isNew(['DEFAULT', 'a key', 'a stored NULL'], ['DEFAULT', 'a key'])).toBe(true);
     isNew(['STRICT'], ['STRICT']);
