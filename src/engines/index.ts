@@ -20,6 +20,7 @@ export {
   ENGINE_NAME,
   type EngineSpec,
   isBuiltIn,
+  isPublishedVersion,
   NO_ENGINE,
   nameIn,
   parseSpec,

@@ -19,6 +19,7 @@ import {
   type StoredBug,
 } from '../../find/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
+import type { Project } from '../../project/index.ts';
 import { print, printError, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { engineInstead, setting } from '../options/settings.ts';
@@ -93,9 +94,17 @@ function verifyCommand(bugs: Command, folder: () => string): void {
     .action(
       withProject(async (project, options: { engine?: string; reference: string }) => {
         let open = 0;
+        let refused = 0;
         const referee = await project.refereeNamed(options.reference);
         for (const { bug, plan } of loadBugs(folder())) {
-          const engine = await project.engineNamed(options.engine ?? project.specOfBug(bug), printProgress);
+          const spec = options.engine ?? specOrReason(project, bug);
+          if (spec instanceof DirtError) {
+            refused++;
+            print(`${'unable'.padEnd(6)}  ${lineOf(bug)}`);
+            printError(`dirt: ${bug.id}: ${spec.message} [${spec.code}]`);
+            continue;
+          }
+          const engine = await project.engineNamed(spec, printProgress);
           const isTest = !isVeto(rehearse(plan));
           const isTried = isTest && canTry(bug, plan, engine, referee);
           const retried = isTried ? retriedIn(bug, await replayed(bug, plan, engine, referee)).came : null;
@@ -106,9 +115,19 @@ function verifyCommand(bugs: Command, folder: () => string): void {
           }
           print(`${(retried ?? (isTest ? 'unable' : 'void')).padEnd(6)}  ${lineOf(bug)}`);
         }
-        process.exitCode = open > 0 ? EXIT.bugsFound : EXIT.nothingFound;
+        process.exitCode = open > 0 ? EXIT.bugsFound : refused > 0 ? EXIT.misuse : EXIT.nothingFound;
       }),
     );
+}
+
+/** The engine of a bug, or why it is not taken from there: other bugs are tried all the same. */
+function specOrReason(project: Project, bug: Bug): string | DirtError {
+  try {
+    return project.specOfBug(bug);
+  } catch (error) {
+    if (error instanceof DirtError) return error;
+    throw error;
+  }
 }
 
 /** What somebody says of causes is remembered. */
