@@ -102,8 +102,10 @@ export class Campaign {
     clearInterval(timer);
     await Promise.all([...this.#posts].map(({ worker }) => worker.terminate()));
     if (this.#failure !== null) throw this.#failure;
-    const totals = this.#totalsAtTheEnd();
-    if (!this.#interrupted) await this.#options.afterwards?.(this.#found);
+    const { bugs, dirtBugs, afterwards } = this.#options;
+    const last = this.#totalsAtTheEnd();
+    if (!this.#interrupted) await afterwards?.(this.#found);
+    const totals = { ...last, unstored: bugs.flush() ?? dirtBugs.flush() };
     this.#tell({ event: 'summary', ended: this.#interrupted ? 'interrupted' : 'done', ...totals });
     return totals;
   }
@@ -269,12 +271,9 @@ export class Campaign {
       ...this.#builtAs,
       claims: this.#claimsOf(investigated),
     };
-    const { bug, isNew, folder } = storeBug(
-      investigated.outvoted === 'model' ? dirtBugs : bugs,
-      investigated,
-      about,
-      new Date().toISOString(),
-    );
+    const base = investigated.outvoted === 'model' ? dirtBugs : bugs;
+    const { bug, isNew, folder } = storeBug(base, investigated, about, new Date().toISOString());
+    const unstored = base.whyUnstored(bug.id);
     // A second look at what a muted bug explains may end there again.
     if (bug.status === 'muted') return bug.id;
     this.#tally.addFinding(bug.kind);
@@ -290,6 +289,7 @@ export class Campaign {
       bug,
       isNew,
       folder,
+      ...(unstored !== null && { unstored }),
       investigated,
       tookMs,
       ...(explainedBy && { explainedBy }),

@@ -93,6 +93,7 @@ export class Tally {
       exercised: sorted(this.#exercised),
       vacuity: [],
       untested: null,
+      unstored: null,
     };
   }
 }

@@ -8,6 +8,7 @@ const CODES = {
     code: 2,
     text: 'nothing was tested: no plan was run, or each died at its first statements',
   },
+  notWritten: { code: 2, text: 'what was found or reported could not be written; wins over bugs' },
   dirtIsWrong: {
     code: 3,
     text: 'DIRT itself is wrong, or --strict and something tested nothing; wins over bugs',

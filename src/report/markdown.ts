@@ -34,6 +34,7 @@ function markdown(record: CampaignRecord): string[] {
     verdict(record),
     '',
     ...untestedLines(record),
+    ...unstoredLines(record),
     ...totalsTable(record),
     ...regressions.flatMap(({ feature, since, reason, statements }) => [
       `### Regression: \`${feature}\``,
@@ -74,6 +75,12 @@ function untestedLines({ totals }: CampaignRecord): string[] {
   return totals === null || totals.untested === null
     ? []
     : [`**Nothing was tested: ${totals.untested}.**`, ''];
+}
+
+function unstoredLines({ totals }: CampaignRecord): string[] {
+  if (totals === null || totals.unstored === null) return [];
+  const { bugs, reason } = totals.unstored;
+  return [`**Not stored: ${inline(bugs.join(', '))}: ${inline(reason)}.**`, ''];
 }
 
 function wrongReferenceLines({ wrongReferences }: CampaignRecord): string[] {

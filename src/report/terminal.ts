@@ -147,7 +147,7 @@ function regressionLines(
 }
 
 function newBugLines(
-  { bug, folder, investigated, explainedBy }: EventNamed<'bug'>,
+  { bug, folder, unstored, investigated, explainedBy }: EventNamed<'bug'>,
   paint: Paint,
   width: number,
 ): string[] {
@@ -177,8 +177,9 @@ function newBugLines(
     `  ${originOf(bug)}; new bug`,
     ...(explainedBy === undefined ? [] : [`  ${explainedBy} seemed to explain it`]),
     ...silencing,
-    `  replay: npx dirt replay ${bug.id}`,
-    `  script: ${folder}/repro.sql`,
+    ...(unstored === undefined
+      ? [`  replay: npx dirt replay ${bug.id}`, `  script: ${folder}/repro.sql`]
+      : [`  not stored yet: ${unstored}`]),
     '',
   ];
 }
@@ -234,6 +235,8 @@ function summaryLines(
     lines.push(`In ${totals.dirtIsWrong} findings DIRT itself is wrong: please report them.`);
   if (totals.referenceIsWrong > 0)
     lines.push(`In ${totals.referenceIsWrong} plans the reference itself is wrong.`);
+  if (totals.unstored !== null)
+    lines.push(`Not stored: ${totals.unstored.bugs.join(', ')}: ${totals.unstored.reason}.`);
   for (const warning of totals.vacuity) lines.push(`Warning: ${warning}.`);
   if (repeatCommand !== null) lines.push(`Seed ${totals.seed}: \`${repeatCommand}\` repeats it.`);
   return lines;

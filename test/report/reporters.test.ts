@@ -45,6 +45,7 @@ const totals: Totals = {
   exercised: {},
   vacuity: [],
   untested: null,
+  unstored: null,
 };
 
 const start: CampaignEvent = {

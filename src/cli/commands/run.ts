@@ -10,7 +10,7 @@ import { usableFeatures } from '../../ledger/index.ts';
 import type { Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
 import { CampaignRecord, reporters } from '../../report/index.ts';
-import { printProgress } from '../console.ts';
+import { printError, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { ciMode } from '../options/ci.ts';
 import { ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';
@@ -116,7 +116,7 @@ async function run(
   const ledger = file ?? probed;
   checkTestable(engine, ledger);
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
-  const bugs = new BugBase(options.bugs);
+  const bugs = new BugBase(options.bugs, { keeps: true });
   const referee = await project.refereeNamed(options.reference);
   const known = await retryKnown(bugs, engine, { referee, shrinkLimit: options.shrinkLimit, tell: report });
   const found = await witnessed(probed, ledger, bugs, engine, referee);
@@ -142,7 +142,7 @@ async function run(
     ...limits,
     stuckMs: options.stuck,
     bugs,
-    dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong')),
+    dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong'), { keeps: true }),
     ratchet,
     rechecks: options.recheck ?? false,
     witnessed: found,
@@ -168,6 +168,13 @@ function exitCodeOf(
   interrupted: boolean,
 ): number {
   if (totals.dirtIsWrong > 0 || (strict && totals.vacuity.length > 0)) return EXIT.dirtIsWrong;
+  if (totals.unstored !== null) {
+    const { bugs, reason, code } = totals.unstored;
+    printError(
+      `dirt: ${bugs.length === 1 ? '1 bug is' : `${bugs.length} bugs are`} not stored: ${reason} [${code}]`,
+    );
+    return EXIT.notWritten;
+  }
   const news = totals.newBugs + totals.regressions + returned.length;
   const old = totals.knownBugs + totals.unfinishedBugs;
   if (news + (ciMode(ci).knownBugsFail ? old : 0) > 0) return EXIT.bugsFound;
