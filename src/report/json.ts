@@ -2,9 +2,10 @@
 
 import type { Output, Reporter } from '../events/index.ts';
 import { encodePlan } from '../plan/index.ts';
+import { visibleJson } from '../visible.ts';
 
 export function jsonReporter(output: Output): Reporter {
-  const line = (event: object): void => output.write(`${JSON.stringify(event)}\n`);
+  const line = (event: object): void => output.write(`${visibleJson(event)}\n`);
   return {
     event(event) {
       if (event.event === 'bug') {

@@ -15,32 +15,35 @@ import {
   wrap,
 } from '../find/index.ts';
 import { LEDGER_FILE } from '../ledger/index.ts';
+import { visible } from '../visible.ts';
 import { CampaignRecord } from './campaign-record.ts';
 
 const PLAIN_LINE_MS = 5000;
 const MINIMUM_WIDTH = 60;
 
 type Style = Parameters<typeof styleText>[0];
-type Paint = (style: Style, text: string) => string;
+/** A line, in a style where there are styles. */
+type Shown = string | readonly [Style, string];
 
 export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Reporter {
   const record = new CampaignRecord();
   let shownAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
   const width = Math.max(MINIMUM_WIDTH, screen.columns);
-  const paint: Paint = (style, text) => (screen.isTerminal ? styleText(style, text) : text);
   const clear = () => {
     if (isDrawn) screen.write('\r\u001b[K');
     isDrawn = false;
   };
-  const line = (text = '') => {
+  const line = (shown: Shown = '') => {
     clear();
-    screen.write(`${text}\n`);
+    const [style, text] = typeof shown === 'string' ? [null, shown] : shown;
+    const safe = visible(text);
+    screen.write(`${style !== null && screen.isTerminal ? styleText(style, safe) : safe}\n`);
   };
   const progress = (text: string, elapsedMs: number) => {
     if (screen.isTerminal) {
       clear();
-      screen.write(text.slice(0, screen.columns - 1));
+      screen.write(visible(text).slice(0, screen.columns - 1));
       isDrawn = true;
     } else if (elapsedMs - shownAt >= PLAIN_LINE_MS) {
       line(text);
@@ -54,7 +57,7 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
         line(startLine(event));
         break;
       case 'regression':
-        for (const text of regressionLines(event, paint)) line(text);
+        for (const text of regressionLines(event)) line(text);
         break;
       case 'gained':
         line(`Works now: ${event.features.join(', ')}. \`dirt features probe --write\` updates the ledger.`);
@@ -81,7 +84,7 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
         line(`${event.bug.id}: ${describeVersions(event.bug)}`);
         break;
       case 'referenceIsWrong':
-        for (const text of wrongReferenceLines(event, paint)) line(text);
+        for (const text of wrongReferenceLines(event)) line(text);
         break;
       case 'workerLost':
         line(
@@ -89,7 +92,7 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
         );
         break;
       case 'bug':
-        if (event.isNew) for (const text of newBugLines(event, paint, width)) line(text);
+        if (event.isNew) for (const text of newBugLines(event, width)) line(text);
         else if (!quiet) line(`again: ${event.bug.id} (${event.bug.timesSeen} times)`);
         break;
       case 'summary':
@@ -108,12 +111,15 @@ function startLine({ engine, version, build, against, opener, seed }: EventNamed
   return `dirt: ${engine} (${built}) against ${asked}${third}, seed ${seed}`;
 }
 
-function wrongReferenceLines(
-  { reference, opener, index, message, sql }: EventNamed<'referenceIsWrong'>,
-  paint: Paint,
-): string[] {
+function wrongReferenceLines({
+  reference,
+  opener,
+  index,
+  message,
+  sql,
+}: EventNamed<'referenceIsWrong'>): Shown[] {
   return [
-    paint('yellow', `plan ${index}: ${reference}, the reference, is wrong; ${opener} and the model agree`),
+    ['yellow', `plan ${index}: ${reference}, the reference, is wrong; ${opener} and the model agree`],
     ...(sql === undefined ? [] : [`  ${sql};`]),
     `  ! ${message.split('\n', 1)[0]}`,
   ];
@@ -133,29 +139,31 @@ const STYLE: Readonly<Record<Line['kind'], Style>> = {
   failure: 'red',
 };
 
-function regressionLines(
-  { feature, description, since, statements, reason }: EventNamed<'regression'>,
-  paint: Paint,
-): string[] {
+function regressionLines({
+  feature,
+  description,
+  since,
+  statements,
+  reason,
+}: EventNamed<'regression'>): Shown[] {
   return [
     '',
-    paint(['bold', 'red'], `regression: ${feature} (${description}), supported since ${since}`),
-    ...statements.map((sql) => paint('bold', `  ${sql};`)),
-    paint('red', `  ! ${reason}`),
+    [['bold', 'red'], `regression: ${feature} (${description}), supported since ${since}`],
+    ...statements.map((sql): Shown => ['bold', `  ${sql};`]),
+    ['red', `  ! ${reason}`],
     '',
   ];
 }
 
 function newBugLines(
   { bug, folder, unstored, investigated, explainedBy }: EventNamed<'bug'>,
-  paint: Paint,
   width: number,
-): string[] {
+): Shown[] {
   const steps = describeSteps(investigated).flatMap(({ kind, text }) =>
     text
       .split('\n')
       .flatMap((each) => wrap(each, width - INDENT[kind].length))
-      .map((part) => paint(STYLE[kind], `${INDENT[kind]}${part}`)),
+      .map((part): Shown => [STYLE[kind], `${INDENT[kind]}${part}`]),
   );
   const needs = describeNeeds(bug);
   const versions = describeVersions(bug);
@@ -165,7 +173,7 @@ function newBugLines(
       : [];
   return [
     '',
-    paint(['bold', 'red'], bugTitle(bug)),
+    [['bold', 'red'], bugTitle(bug)],
     `  ${bug.kind} in ${describeEngine(bug)}, property ${bug.property}`,
     ...(bug.claims ? wrap(bug.claims, width - 2) : []).map((text) => `  ${text}`),
     '',

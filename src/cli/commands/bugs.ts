@@ -1,9 +1,7 @@
 // `dirt bugs`: what is in the bug base, what is fixed by now, what is muted.
 
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { DirtError } from '../../errors.ts';
-import { readText } from '../../files/index.ts';
 import {
   afterRetry,
   type Bug,
@@ -17,10 +15,11 @@ import {
   retriedIn,
   SEVERITIES,
   type StoredBug,
+  textIn,
 } from '../../find/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
 import type { Project } from '../../project/index.ts';
-import { print, printError, printProgress } from '../console.ts';
+import { print, printError, printJson, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { engineInstead, setting } from '../options/settings.ts';
 import { bugNamed } from '../options/target.ts';
@@ -35,7 +34,7 @@ export function bugsCommand(program: Command): void {
     .action(
       withProject((_project, options: { bugs: string; json?: boolean }) => {
         const all = loadBugs(options.bugs).map(({ bug }) => bug);
-        if (options.json) for (const bug of all) print(JSON.stringify(bug));
+        if (options.json) for (const bug of all) printJson(bug);
         else for (const line of causeLines(all)) print(line);
       }),
     );
@@ -49,7 +48,7 @@ export function bugsCommand(program: Command): void {
       withProject((_project, id: string) => {
         const base = new BugBase(folder());
         bugNamed(id, base.folder);
-        print(readText(join(base.pathOf(id), 'README.md')).trimEnd());
+        print(textIn(base.pathOf(id), 'README.md').trimEnd());
       }),
     );
 

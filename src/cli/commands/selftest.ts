@@ -18,7 +18,7 @@ import {
   survivorsIn,
   type Trial,
 } from '../../selftest/index.ts';
-import { print, printError } from '../console.ts';
+import { print, printError, printJson } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { parseCount, parseDuration } from '../options/parse.ts';
 
@@ -100,11 +100,11 @@ function unknown(what: string, name: string, known: readonly string[]): DirtErro
 
 function printTrial(trial: Trial): void {
   const { plants, workload } = mutants.find(({ name }) => name === trial.mutant)!;
-  print(JSON.stringify({ event: 'mutant', family: familyOf(trial.mutant), plants, workload, ...trial }));
+  printJson({ event: 'mutant', family: familyOf(trial.mutant), plants, workload, ...trial });
 }
 
 function printControl({ plans, ...control }: Control): void {
-  print(JSON.stringify({ event: 'control', ...control, plans: plans.length }));
+  printJson({ event: 'control', ...control, plans: plans.length });
 }
 
 function printProgress({ mutant, kills }: Trial, done: number, of: number): void {
@@ -127,5 +127,5 @@ function printSummary(matrix: Matrix, complaints: readonly string[]): void {
     ),
     complaints,
   };
-  print(JSON.stringify(summary));
+  printJson(summary);
 }
