@@ -56,6 +56,8 @@ interface Post {
   work: { readonly index: number; readonly question?: Question } | null;
 }
 
+const HOPELESS_PLANS = 20;
+
 /** Failures that wait per worker before looking into them comes before further plans. */
 const MOST_WAITING = 2;
 
@@ -144,6 +146,7 @@ export class Campaign {
       case 'done':
         post.work = null;
         this.#tally.add(message.result);
+        this.#giveUpIfHopeless();
         this.#doubtReference(message.result.referenceIsWrong);
         this.#inquest.planDone(message.index, message.failures);
         this.#decide();
@@ -313,6 +316,12 @@ export class Campaign {
     this.#wrongs.add(wrong.signature);
     const { against, opener = '' } = this.#asked ?? {};
     this.#tell({ event: 'referenceIsWrong', reference: against ?? '', opener, ...wrong });
+  }
+
+  /** A program that breaks its protocol in every plan is not ready to be tested. */
+  #giveUpIfHopeless(): void {
+    const { plans, breached } = this.#tally;
+    if (breached === plans && plans >= HOPELESS_PLANS) this.#stopping = true;
   }
 
   #watch(): void {

@@ -1,7 +1,7 @@
 // The one place that writes to the terminal: what comes from outside is shown and does nothing there.
 
 import type { PackageProgress } from '../engines/index.ts';
-import { visibleJson, visibleLines } from '../visible.ts';
+import { visibleJson, visibleLines, visibleShort } from '../visible.ts';
 
 export function print(line = ''): void {
   process.stdout.write(`${visibleLines(line)}\n`);
@@ -16,6 +16,13 @@ export function printJson(value: unknown): void {
 export function printError(line: string): void {
   process.stderr.write(`${visibleLines(line)}\n`);
 }
+
+/** An error, its place and its remedy on one line that a person can read. */
+export function printFailure(message: string, code: string): void {
+  process.stderr.write(`${visibleShort(`dirt: ${message}`, MOST_CHARACTERS - code.length - 3)} [${code}]\n`);
+}
+
+const MOST_CHARACTERS = 300;
 
 /** Says that an engine is being fetched, on a line of its own. */
 export function printProgress({ name, version, step, bytes }: PackageProgress): void {

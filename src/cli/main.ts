@@ -18,7 +18,7 @@ import { runCommand } from './commands/run.ts';
 import { selftestCommand } from './commands/selftest.ts';
 import { shrinkCommand } from './commands/shrink.ts';
 import { sqlCommand } from './commands/sql.ts';
-import { printError } from './console.ts';
+import { printError, printFailure } from './console.ts';
 import { EXIT, exitCodeLines } from './exit-code.ts';
 import { environmentOption } from './options/settings.ts';
 
@@ -66,7 +66,7 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.misuse;
   if (program.opts().debug && error instanceof Error) printError(inspect(error));
   if (error instanceof DirtError) {
-    printError(`dirt: ${error.message} [${error.code}]`);
+    printFailure(error.message, error.code);
     return EXIT.misuse;
   }
   printError(

@@ -12,6 +12,7 @@ export {
   type MaybePromise,
 } from './engine.ts';
 export type { PackageProgress } from './packages.ts';
+export { sweepHomes } from './process/process-home.ts';
 export { type ProgramOptions, program } from './program/program.ts';
 export { resolveEngine, versionsAtHand, versionsOf } from './resolve.ts';
 export {

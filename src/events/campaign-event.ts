@@ -143,6 +143,8 @@ export interface Totals {
   readonly vacuity: readonly string[];
   /** Why nothing was tested at all; null if something was, or while that is not known. */
   readonly untested: string | null;
+  /** How the program under test broke its protocol, if it did so in every plan. */
+  readonly breach: string | null;
   /** What is not in the bug base because it cannot be written; null if all is, or while that is not known. */
   readonly unstored: Unstored | null;
 }

@@ -46,6 +46,7 @@ const totals: Totals = {
   vacuity: [],
   untested: null,
   unstored: null,
+  breach: null,
 };
 
 const start: CampaignEvent = {

@@ -19,7 +19,7 @@ import {
 } from '../../find/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
 import type { Project } from '../../project/index.ts';
-import { print, printError, printJson, printProgress } from '../console.ts';
+import { print, printError, printFailure, printJson, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { engineInstead, setting } from '../options/settings.ts';
 import { bugNamed } from '../options/target.ts';
@@ -100,7 +100,7 @@ function verifyCommand(bugs: Command, folder: () => string): void {
           if (spec instanceof DirtError) {
             refused++;
             print(`${'unable'.padEnd(6)}  ${lineOf(bug)}`);
-            printError(`dirt: ${bug.id}: ${spec.message} [${spec.code}]`);
+            printFailure(`${bug.id}: ${spec.message}`, spec.code);
             continue;
           }
           const engine = await project.engineNamed(spec, printProgress);

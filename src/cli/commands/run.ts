@@ -10,7 +10,7 @@ import { usableFeatures } from '../../ledger/index.ts';
 import type { Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
 import { CampaignRecord, reporters } from '../../report/index.ts';
-import { printError, printProgress } from '../console.ts';
+import { printFailure, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { ciMode } from '../options/ci.ts';
 import { ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';
@@ -114,7 +114,7 @@ async function run(
   const file = ledgerInFile(engine, options.ledger);
   const probed = await probeWithNotice(engine, options.cache);
   const ledger = file ?? probed;
-  checkTestable(engine, ledger);
+  checkTestable(engine, ledger, probed);
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs, { keeps: true });
   const referee = await project.refereeNamed(options.reference);
@@ -170,10 +170,12 @@ function exitCodeOf(
   if (totals.dirtIsWrong > 0 || (strict && totals.vacuity.length > 0)) return EXIT.dirtIsWrong;
   if (totals.unstored !== null) {
     const { bugs, reason, code } = totals.unstored;
-    printError(
-      `dirt: ${bugs.length === 1 ? '1 bug is' : `${bugs.length} bugs are`} not stored: ${reason} [${code}]`,
-    );
+    printFailure(`${bugs.length === 1 ? '1 bug is' : `${bugs.length} bugs are`} not stored: ${reason}`, code);
     return EXIT.notWritten;
+  }
+  if (totals.breach !== null) {
+    printFailure(`in every plan: ${totals.breach}`, 'DIRT_PROGRAM_PROTOCOL');
+    return EXIT.misuse;
   }
   const news = totals.newBugs + totals.regressions + returned.length;
   const old = totals.knownBugs + totals.unfinishedBugs;

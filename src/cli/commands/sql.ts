@@ -44,6 +44,9 @@ export function sqlCommand(program: Command): void {
           opener: refereeWith().opener,
         });
         for await (const record of execution.records()) {
+          const { outcome } = record;
+          if (outcome.kind === 'panic' && outcome.breach !== undefined)
+            throw new DirtError('DIRT_PROGRAM_PROTOCOL', outcome.breach, `asked for: ${titleOf(record)}`);
           const isWorthALine = record.test !== undefined || record.outcome.kind !== 'rows';
           if (isWorthALine) showOutcome(titleOf(record), record.outcome, options.json);
         }

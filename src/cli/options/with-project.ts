@@ -2,6 +2,7 @@
 
 import { relative } from 'node:path';
 import type { Command } from 'commander';
+import { sweepHomes } from '../../engines/index.ts';
 import { configFile, isForeignCode, loadProject, type Project } from '../../project/index.ts';
 import { printError } from '../console.ts';
 import { applyConfig } from './settings.ts';
@@ -13,6 +14,7 @@ export function withProject<A extends unknown[]>(
   return async (...args) => {
     const command = args.at(-1) as Command;
     const { config } = command.optsWithGlobals<{ config?: string }>();
+    sweepHomes();
     const file = configFile(config);
     if (file !== null && isForeignCode(file))
       printError(`dirt: ${relative('', file)} belongs to another project; its code runs with your rights`);
