@@ -58,6 +58,9 @@ interface Post {
 
 const HOPELESS_PLANS = 20;
 
+/** A thread in the middle of something may not end at once, and somebody is in a hurry. */
+const ABANDONED_MS = 2_000;
+
 /** Failures that wait per worker before looking into them comes before further plans. */
 const MOST_WAITING = 2;
 
@@ -89,6 +92,13 @@ export class Campaign {
     this.#stopping = true;
     // Shrinking ends too, and reports the best so far.
     for (const { heartbeat } of this.#posts) heartbeat.stop();
+  }
+
+  /** Ends at once, with all that the workers have started. */
+  async abandon(): Promise<void> {
+    this.#stopping = true;
+    const ended = Promise.all([...this.#posts].map(({ worker }) => worker.terminate()));
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, ABANDONED_MS))]);
   }
 
   async run(): Promise<Totals> {

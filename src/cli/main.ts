@@ -19,6 +19,7 @@ import { selftestCommand } from './commands/selftest.ts';
 import { shrinkCommand } from './commands/shrink.ts';
 import { sqlCommand } from './commands/sql.ts';
 import { printError, printFailure } from './console.ts';
+import { prepareEndings } from './endings.ts';
 import { EXIT, exitCodeLines } from './exit-code.ts';
 import { environmentOption } from './options/settings.ts';
 
@@ -50,11 +51,7 @@ selftestCommand(program);
 initCommand(program);
 configCommand(program);
 
-// The reader of the output may close it early: `dirt bugs | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit();
-  throw error;
-});
+prepareEndings();
 
 try {
   await program.parseAsync();

@@ -220,7 +220,7 @@ function knownLines({ known }: CampaignRecord): string[] {
 
 function summaryLines(
   totals: Totals & { ended: string },
-  { repeatCommand }: CampaignRecord,
+  { repeatCommand, returned }: CampaignRecord,
   quiet: boolean,
 ): string[] {
   const lines = [
@@ -231,11 +231,11 @@ function summaryLines(
   lines.push(...mixtureLines(totals));
   if (!quiet) lines.push(...propertyTable(totals.properties));
   if (totals.untested !== null) lines.push(`Nothing was tested: ${totals.untested}.`);
-  lines.push(
-    totals.newBugs + totals.knownBugs === 0
-      ? 'No bugs found.'
-      : `${totals.newBugs} new bugs; ${totals.knownBugs} findings of bugs already known.`,
-  );
+  if (returned.length > 0) lines.push(`Fixed before, and back: ${returned.map(({ id }) => id).join(', ')}.`);
+  if (totals.newBugs + totals.knownBugs > 0)
+    lines.push(`${totals.newBugs} new bugs; ${totals.knownBugs} findings of bugs already known.`);
+  else if (totals.untested === null)
+    lines.push(returned.length > 0 ? 'No other bugs found.' : 'No bugs found.');
   if (totals.unsupportedCombinations > 0)
     lines.push(`${totals.unsupportedCombinations} combinations of supported features are refused.`);
   if (totals.regressions > 0) lines.push(`${totals.regressions} features worked before and are refused now.`);

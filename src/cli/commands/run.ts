@@ -11,6 +11,7 @@ import type { Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
 import { CampaignRecord, reporters } from '../../report/index.ts';
 import { printFailure, printProgress } from '../console.ts';
+import { ENDING_SIGNALS, onOutputLost } from '../endings.ts';
 import { EXIT } from '../exit-code.ts';
 import { ciMode } from '../options/ci.ts';
 import { ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';
@@ -96,10 +97,11 @@ async function run(
   };
   let campaign: Campaign | null = null;
   let interrupted = false;
-  const onInterrupt = () => {
+  const onInterrupt = async () => {
     if (interrupted || campaign === null) {
       try {
         reports.end();
+        await campaign?.abandon();
       } finally {
         process.exit(EXIT.interrupted);
       }
@@ -107,8 +109,7 @@ async function run(
     interrupted = true;
     campaign.interrupt();
   };
-  process.on('SIGINT', onInterrupt);
-  process.on('SIGTERM', onInterrupt);
+  for (const signal of ENDING_SIGNALS) process.on(signal, onInterrupt);
   const engine = await project.engineNamed(options.engine, printProgress);
   if (options.doublecheck) checkDeterminism(engine);
   const file = ledgerInFile(engine, options.ledger);
@@ -155,9 +156,10 @@ async function run(
       await bisectNew(newBugs, { base: bugs, versions: versions(), referee, budgetMs, tell: report });
     },
   });
+  // Nobody waits for more, and what was found so far decides the exit code.
+  onOutputLost(() => campaign?.interrupt());
   const totals = await campaign.run();
-  process.off('SIGINT', onInterrupt);
-  process.off('SIGTERM', onInterrupt);
+  for (const signal of ENDING_SIGNALS) process.off(signal, onInterrupt);
   return exitCodeOf(totals, record, options, interrupted);
 }
 
