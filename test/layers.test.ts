@@ -33,7 +33,7 @@ const LAYERS = [
 const FURTHER_DOORS = ['src/sql/ast.ts', 'src/sql/build.ts'];
 
 /** Files that lie directly in src/ and may be imported by all. */
-const COMMON = ['random', 'errors', 'version'];
+const COMMON = ['random', 'errors', 'version', 'visible'];
 
 async function modules(): Promise<{ source: string; imports: string[] }[]> {
   const { output } = await cruise(['src'], {

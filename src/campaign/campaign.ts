@@ -56,6 +56,11 @@ interface Post {
   work: { readonly index: number; readonly question?: Question } | null;
 }
 
+const HOPELESS_PLANS = 20;
+
+/** A thread in the middle of something may not end at once, and somebody is in a hurry. */
+const ABANDONED_MS = 2_000;
+
 /** Failures that wait per worker before looking into them comes before further plans. */
 const MOST_WAITING = 2;
 
@@ -89,6 +94,13 @@ export class Campaign {
     for (const { heartbeat } of this.#posts) heartbeat.stop();
   }
 
+  /** Ends at once, with all that the workers have started. */
+  async abandon(): Promise<void> {
+    this.#stopping = true;
+    const ended = Promise.all([...this.#posts].map(({ worker }) => worker.terminate()));
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, ABANDONED_MS))]);
+  }
+
   async run(): Promise<Totals> {
     const { settings, workers, properties } = this.#options;
     checkSettings(settings, properties);
@@ -102,8 +114,10 @@ export class Campaign {
     clearInterval(timer);
     await Promise.all([...this.#posts].map(({ worker }) => worker.terminate()));
     if (this.#failure !== null) throw this.#failure;
-    const totals = this.#totalsAtTheEnd();
-    if (!this.#interrupted) await this.#options.afterwards?.(this.#found);
+    const { bugs, dirtBugs, afterwards } = this.#options;
+    const last = this.#totalsAtTheEnd();
+    if (!this.#interrupted) await afterwards?.(this.#found);
+    const totals = { ...last, unstored: bugs.flush() ?? dirtBugs.flush() };
     this.#tell({ event: 'summary', ended: this.#interrupted ? 'interrupted' : 'done', ...totals });
     return totals;
   }
@@ -142,6 +156,7 @@ export class Campaign {
       case 'done':
         post.work = null;
         this.#tally.add(message.result);
+        this.#giveUpIfHopeless();
         this.#doubtReference(message.result.referenceIsWrong);
         this.#inquest.planDone(message.index, message.failures);
         this.#decide();
@@ -269,12 +284,9 @@ export class Campaign {
       ...this.#builtAs,
       claims: this.#claimsOf(investigated),
     };
-    const { bug, isNew, folder } = storeBug(
-      investigated.outvoted === 'model' ? dirtBugs : bugs,
-      investigated,
-      about,
-      new Date().toISOString(),
-    );
+    const base = investigated.outvoted === 'model' ? dirtBugs : bugs;
+    const { bug, isNew, folder } = storeBug(base, investigated, about, new Date().toISOString());
+    const unstored = base.whyUnstored(bug.id);
     // A second look at what a muted bug explains may end there again.
     if (bug.status === 'muted') return bug.id;
     this.#tally.addFinding(bug.kind);
@@ -290,6 +302,7 @@ export class Campaign {
       bug,
       isNew,
       folder,
+      ...(unstored !== null && { unstored }),
       investigated,
       tookMs,
       ...(explainedBy && { explainedBy }),
@@ -313,6 +326,12 @@ export class Campaign {
     this.#wrongs.add(wrong.signature);
     const { against, opener = '' } = this.#asked ?? {};
     this.#tell({ event: 'referenceIsWrong', reference: against ?? '', opener, ...wrong });
+  }
+
+  /** A program that breaks its protocol in every plan is not ready to be tested. */
+  #giveUpIfHopeless(): void {
+    const { plans, breached } = this.#tally;
+    if (breached === plans && plans >= HOPELESS_PLANS) this.#stopping = true;
   }
 
   #watch(): void {

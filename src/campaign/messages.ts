@@ -68,6 +68,8 @@ export interface PlanResult {
   readonly exercised: Exercised;
   /** It ended at its first statements. */
   readonly diedAtOnce: boolean;
+  /** How the program broke its protocol, if it did. */
+  readonly breach?: string;
   /** What the reference did wrong, by the word of the third and the model. */
   readonly referenceIsWrong?: ReferenceIsWrong;
 }

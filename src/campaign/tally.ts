@@ -20,6 +20,9 @@ export class Tally {
   dirtIsWrong = 0;
   diedAtOnce = 0;
   lost = 0;
+  /** Plans in which the program broke its protocol, and how it did so last. */
+  breached = 0;
+  breach: string | null = null;
   referenceIsWrong = 0;
   unsupportedCombinations = 0;
   regressions = 0;
@@ -39,6 +42,10 @@ export class Tally {
     this.engineMs += result.engineMs;
     this.totalMs += result.totalMs;
     if (result.diedAtOnce) this.diedAtOnce++;
+    if (result.breach !== undefined) {
+      this.breached++;
+      this.breach = result.breach;
+    }
     if (result.referenceIsWrong !== undefined) this.referenceIsWrong++;
     this.#tolerated = addCounts(this.#tolerated, result.tolerated);
     this.#accepted = addCounts(this.#accepted, result.accepted);
@@ -93,6 +100,8 @@ export class Tally {
       exercised: sorted(this.#exercised),
       vacuity: [],
       untested: null,
+      breach: this.breached === this.plans ? this.breach : null,
+      unstored: null,
     };
   }
 }

@@ -11,7 +11,15 @@ import { isRun, type Plan, testOf, withFuel } from '../plan/index.ts';
 import { confirmingFuel, Planner } from '../planning/index.ts';
 import { loadProject } from '../project/index.ts';
 import type { Property } from '../property/index.ts';
-import { exercisedIn, type Finding, failuresOf, judgeFully, lastWordOf, type Referee } from '../run/index.ts';
+import {
+  exercisedIn,
+  type Finding,
+  failuresOf,
+  judgeFully,
+  lastWordOf,
+  type Referee,
+  type Verdict,
+} from '../run/index.ts';
 import { EngineTime } from './engine-time.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { Answer, Failure, Question } from './inquest.ts';
@@ -101,6 +109,7 @@ class CampaignWorker {
       diedAtOnce: diedAtOnce(verdict, accepted),
       features: index % COUNT_FEATURES_EVERY === 0 ? featuresUsedIn(verdict.trace) : {},
       exercised: exercisedIn(verdict.trace, { reference: referee.reference !== null, doublecheck }),
+      ...breachIn(verdict),
       referenceIsWrong: wrongReference(index, verdict),
     };
     const failures = findings.map((finding, nth): Failure => ({ index, nth, finding, blamed }));
@@ -173,6 +182,12 @@ class CampaignWorker {
       },
     };
   }
+}
+
+function breachIn({ trace }: Verdict): Pick<PlanResult, 'breach'> {
+  for (const { outcome } of trace.records)
+    if (outcome.kind === 'panic' && outcome.breach !== undefined) return { breach: outcome.breach };
+  return {};
 }
 
 async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Promise<void> {

@@ -1,15 +1,28 @@
-// The one place that writes to the terminal.
+// The one place that writes to the terminal: what comes from outside is shown and does nothing there.
 
 import type { PackageProgress } from '../engines/index.ts';
+import { visibleJson, visibleLines, visibleShort } from '../visible.ts';
 
 export function print(line = ''): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${visibleLines(line)}\n`);
+}
+
+/** A value on one line, for programs. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${visibleJson(value)}\n`);
 }
 
 /** For what is not the result: progress, warnings, errors. */
 export function printError(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${visibleLines(line)}\n`);
 }
+
+/** An error, its place and its remedy on one line that a person can read. */
+export function printFailure(message: string, code: string): void {
+  process.stderr.write(`${visibleShort(`dirt: ${message}`, MOST_CHARACTERS - code.length - 3)} [${code}]\n`);
+}
+
+const MOST_CHARACTERS = 300;
 
 /** Says that an engine is being fetched, on a line of its own. */
 export function printProgress({ name, version, step, bytes }: PackageProgress): void {

@@ -8,6 +8,8 @@ const CODES = {
     code: 2,
     text: 'nothing was tested: no plan was run, or each died at its first statements',
   },
+  outOfTime: { code: 2, text: 'a selftest that ran out of time before all was tried' },
+  notWritten: { code: 2, text: 'what was found or reported could not be written; wins over bugs' },
   dirtIsWrong: {
     code: 3,
     text: 'DIRT itself is wrong, or --strict and something tested nothing; wins over bugs',

@@ -18,7 +18,8 @@ import { runCommand } from './commands/run.ts';
 import { selftestCommand } from './commands/selftest.ts';
 import { shrinkCommand } from './commands/shrink.ts';
 import { sqlCommand } from './commands/sql.ts';
-import { printError } from './console.ts';
+import { printError, printFailure } from './console.ts';
+import { prepareEndings } from './endings.ts';
 import { EXIT, exitCodeLines } from './exit-code.ts';
 import { environmentOption } from './options/settings.ts';
 
@@ -50,11 +51,7 @@ selftestCommand(program);
 initCommand(program);
 configCommand(program);
 
-// The reader of the output may close it early: `dirt bugs | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit();
-  throw error;
-});
+prepareEndings();
 
 try {
   await program.parseAsync();
@@ -66,7 +63,7 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.misuse;
   if (program.opts().debug && error instanceof Error) printError(inspect(error));
   if (error instanceof DirtError) {
-    printError(`dirt: ${error.message} [${error.code}]`);
+    printFailure(error.message, error.code);
     return EXIT.misuse;
   }
   printError(

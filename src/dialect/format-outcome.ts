@@ -15,7 +15,9 @@ export function formatOutcome(outcome: Outcome, mostRows = MOST_ROWS): string[] 
       return [`refused (${outcome.class}${kind}): ${firstLine(outcome.message)}`];
     }
     case 'panic':
-      return [`panic${outcome.location ? ` at ${outcome.location}` : ''}: ${firstLine(outcome.message)}`];
+      return [
+        `${outcome.breach === undefined ? 'panic' : 'breach of the protocol'}${outcome.location ? ` at ${outcome.location}` : ''}: ${firstLine(outcome.message)}`,
+      ];
     case 'fuel':
       return ['out of fuel: the statement does not come to an end'];
     case 'cut':

@@ -12,6 +12,7 @@ export {
   type MaybePromise,
 } from './engine.ts';
 export type { PackageProgress } from './packages.ts';
+export { sweepHomes } from './process/process-home.ts';
 export { type ProgramOptions, program } from './program/program.ts';
 export { resolveEngine, versionsAtHand, versionsOf } from './resolve.ts';
 export {
@@ -20,6 +21,7 @@ export {
   ENGINE_NAME,
   type EngineSpec,
   isBuiltIn,
+  isPublishedVersion,
   NO_ENGINE,
   nameIn,
   parseSpec,

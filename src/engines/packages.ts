@@ -13,12 +13,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DirtError, messageOf } from '../errors.ts';
 import { cacheFolder, folderNames, replaceFolder } from '../files/index.ts';
-import { checked, listOf, openObject, readIfFits, recordOf, text, textOr } from '../json/index.ts';
+import { checked, listOf, openObject, readIfFits, recordOf, shortened, text, textOr } from '../json/index.ts';
 import { NpmError, npm } from './npm.ts';
+import { isPublishedVersion } from './spec.ts';
 import { readTar } from './tar.ts';
 
 export interface PackageRequest {
@@ -47,6 +48,8 @@ const versionsShape = textOr(listOf(text));
 
 /** The folder with the files of the package. */
 export async function fetchPackage(request: PackageRequest): Promise<string> {
+  // npm takes addresses and paths in the place of a version, and the version becomes part of a path here.
+  if (!isPublishedVersion(request.version)) throw noVersion(request.name, request.version);
   const folder = packageFolder(request.name, request.version);
   if (isWhole(folder)) return folder;
   const progress = (step: PackageProgress['step'], bytes: number) =>
@@ -71,6 +74,7 @@ export function cachedVersions(name: string): readonly string[] {
   return folderNames(dirname(packageFolder(name, '')))
     .filter((folder) => folder.startsWith(prefix))
     .map((folder) => folder.slice(prefix.length))
+    .filter(isPublishedVersion)
     .filter((version) => isWhole(packageFolder(name, version)));
 }
 
@@ -155,14 +159,21 @@ function unpack(archive: Uint8Array, wants: PackageRequest['wants'], folder: str
   writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest));
 }
 
-/** Are all files there, and as they were unpacked? */
+/** Are all files there, as they were unpacked, and no others? A manifest alone is no package. */
 function isWhole(folder: string): boolean {
   try {
     const manifest = readIfFits(manifestShape, readFileSync(join(folder, MANIFEST), 'utf8'));
-    return (
-      manifest !== null &&
-      Object.entries(manifest).every(([path, hash]) => hashOf(readFileSync(join(folder, path))) === hash)
-    );
+    if (manifest === null) return false;
+    const found = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      // A link could lead anywhere, and change after it was looked at.
+      .map((entry) => (entry.isFile() ? relative(folder, join(entry.parentPath, entry.name)) : null))
+      .filter((path) => path !== MANIFEST);
+    const isKnown = (path: string | null) =>
+      path !== null &&
+      Object.hasOwn(manifest, path) &&
+      hashOf(readFileSync(join(folder, path))) === manifest[path];
+    return found.length > 0 && found.length === Object.keys(manifest).length && found.every(isKnown);
   } catch {
     return false;
   }
@@ -177,6 +188,14 @@ function isFileError(error: unknown): error is Error {
 }
 
 // ── What can go wrong ───────────────────────────────────────────────────────────────────────────────────────
+
+function noVersion(name: string, version: string): DirtError {
+  return new DirtError(
+    'DIRT_PACKAGE_VERSION',
+    `${JSON.stringify(shortened(version))} is no version of ${name}`,
+    'write the number of one, such as 0.4.4; a local build is named with --engine file:<path>',
+  );
+}
 
 function noSuchVersion(name: string, version: string, versions: readonly string[]): DirtError {
   const problem = `there is no ${name}@${version}`;

@@ -6,10 +6,10 @@ export type EngineSpec =
   /** A local build. */
   | { readonly kind: 'file'; readonly path: string };
 
-/** The engines that come with DIRT. */
 /** The engine that runs every plan too, if no other is asked for. */
 export const DEFAULT_REFERENCE = 'sqlite';
 
+/** The engines that come with DIRT. */
 export const BUILT_IN_ENGINES = ['turso', 'turso-native', 'sqlite', 'model'] as const;
 export type BuiltInEngine = (typeof BUILT_IN_ENGINES)[number];
 
@@ -23,6 +23,13 @@ const FILE = 'file:';
 
 /** The version of a local build is its place. */
 const VERSION = /^(?:[^@]+|file:.+)$/;
+
+/** A published version: a number, and not another kind of what npm takes (a range, a tag, an address) or a path. */
+const PUBLISHED = /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[\da-z-]{1,32}(?:\.[\da-z-]{1,32}){0,8})?$/i;
+
+export function isPublishedVersion(text: string): boolean {
+  return PUBLISHED.test(text);
+}
 
 /** Null if it is no name of an engine. */
 export function parseSpec(text: string): EngineSpec | null {

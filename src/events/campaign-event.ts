@@ -2,7 +2,7 @@
 
 import type { FeatureId } from '../dialect/index.ts';
 import type { EngineBuild } from '../engines/index.ts';
-import type { Bug, Investigated } from '../find/index.ts';
+import type { Bug, Investigated, Unstored } from '../find/index.ts';
 import type { Statistics } from '../planning/index.ts';
 import type { FindingKind } from '../run/index.ts';
 
@@ -51,6 +51,8 @@ export type CampaignEvent =
       readonly isNew: boolean;
       /** The folder in the bug base. */
       readonly folder: string;
+      /** Why it is not there: it is in memory, and is tried to be stored again until the campaign ends. */
+      readonly unstored?: string;
       readonly investigated: Investigated;
       /** How long looking into it took, shrinking above all. */
       readonly tookMs: number;
@@ -141,6 +143,10 @@ export interface Totals {
   readonly vacuity: readonly string[];
   /** Why nothing was tested at all; null if something was, or while that is not known. */
   readonly untested: string | null;
+  /** How the program under test broke its protocol, if it did so in every plan. */
+  readonly breach: string | null;
+  /** What is not in the bug base because it cannot be written; null if all is, or while that is not known. */
+  readonly unstored: Unstored | null;
 }
 
 /** By name. */

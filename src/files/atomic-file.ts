@@ -1,14 +1,19 @@
 // Files that are written under another name and renamed when they are complete: readers see the whole file or none, even if
-// several processes write it at the same time.
+// several processes write it at the same time. Nothing else is left behind, however a process ends: what one that was killed has left is
+// removed by the next that writes there.
 
-import { randomUUID } from 'node:crypto';
-import { closeSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
-
-/** A name beside the given one that no other process uses. */
-function temporaryName(path: string): string {
-  return `${path}.${randomUUID()}.tmp`;
-}
+import { removeQuietly, sweepTemporaries, temporaryName } from './temporary-name.ts';
 
 /** Writes a file in place of the one that is there. */
 export function writeAtomically(path: string, content: string | Uint8Array): void {
@@ -21,7 +26,7 @@ export function createAtomically(path: string, content: string): boolean {
     try {
       linkSync(temporary, path);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(path)) return false;
       // Some file systems have no links.
       renameSync(temporary, path);
     }
@@ -32,31 +37,60 @@ export function createAtomically(path: string, content: string): boolean {
 function written<T>(path: string, content: string | Uint8Array, name: (temporary: string) => T): T {
   const temporary = temporaryName(path);
   mkdirSync(dirname(path), { recursive: true });
+  sweepTemporaries(dirname(path));
   try {
     writeFileSync(temporary, content);
     return name(temporary);
   } finally {
-    rmSync(temporary, { force: true });
+    removeQuietly(temporary);
   }
 }
 
 /** A file that is written piece by piece. */
 export interface GrowingFile {
+  /** What cannot be written now is kept, and written before what comes next. */
   append(text: string): void;
-  /** Gives the file its name. */
+  /** Gives the file its name; throws if anything of it could not be written, and leaves nothing then. */
   complete(): void;
 }
+
+/** Files that are growing: a process that ends takes them with it. */
+const growing = new Set<string>();
+
+process.once('exit', () => {
+  for (const temporary of growing) removeQuietly(temporary);
+});
 
 /** Fails at once if the place cannot be written to. */
 export function openAtomically(path: string): GrowingFile {
   const temporary = temporaryName(path);
   mkdirSync(dirname(path), { recursive: true });
+  sweepTemporaries(dirname(path));
   const descriptor = openSync(temporary, 'wx');
+  growing.add(temporary);
+  let waiting = Buffer.alloc(0);
+  const flush = (): void => {
+    // A full disk may take a part of it.
+    while (waiting.length > 0) waiting = waiting.subarray(writeSync(descriptor, waiting));
+  };
   return {
-    append: (text) => writeFileSync(descriptor, text),
+    append: (text) => {
+      waiting = Buffer.concat([waiting, Buffer.from(text)]);
+      try {
+        flush();
+      } catch {
+        // There may be space again later; the end tells if there is not.
+      }
+    },
     complete: () => {
-      closeSync(descriptor);
-      renameSync(temporary, path);
+      try {
+        flush();
+        renameSync(temporary, path);
+      } finally {
+        closeSync(descriptor);
+        removeQuietly(temporary);
+        growing.delete(temporary);
+      }
     },
   };
 }

@@ -1,47 +1,68 @@
 // Folders that are replaced as a whole: a process that is killed leaves the old one or the new one, if need be under a name from
 // which `restoreFolders` puts it back.
 
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { pid } from 'node:process';
 import { isAlive } from './is-alive.ts';
+import { namesIn, removeQuietly, sweepTemporaries, temporaryName } from './temporary-name.ts';
+
+/** Another process may put its folder there between two steps; more than a few never do so at once. */
+const MOST_TRIES = 10;
 
 /** `fill` writes the contents into an empty folder, which then takes the place of the one that is there. */
 export function replaceFolder(folder: string, fill: (temporary: string) => void): void {
-  const temporary = join(dirname(folder), `.${basename(folder)}.${pid}.${randomUUID()}.tmp`);
-  const old = `${temporary}.old`;
+  const temporary = join(dirname(folder), temporaryName(`.${basename(folder)}`));
   try {
     mkdirSync(temporary, { recursive: true });
+    sweepTemporaries(dirname(folder));
     fill(temporary);
-    if (existsSync(folder)) renameSync(folder, old);
-    renameSync(temporary, folder);
+    moveInto(folder, temporary);
   } catch (error) {
-    rmSync(temporary, { recursive: true, force: true });
-    if (existsSync(old) && !existsSync(folder)) renameSync(old, folder);
+    removeQuietly(temporary);
     throw error;
   }
-  rmSync(old, { recursive: true, force: true });
+}
+
+function moveInto(folder: string, temporary: string): void {
+  const old = `${temporary}.old`;
+  for (let tries = 1; ; tries++) {
+    try {
+      if (existsSync(folder)) renameSync(folder, old);
+      renameSync(temporary, folder);
+      break;
+    } catch (error) {
+      if (existsSync(old) && !existsSync(folder)) renameSync(old, folder);
+      else removeQuietly(old);
+      if (tries >= MOST_TRIES || !isOverlap(error)) throw error;
+    }
+  }
+  removeQuietly(old);
+}
+
+/** Somebody else has put a folder there meanwhile, or taken it away. */
+function isOverlap(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return ['ENOTEMPTY', 'EEXIST', 'ENOENT', 'EPERM'].includes(code);
 }
 
 const OLD = /^\.(.+)\.(\d+)\.[\da-f-]+\.tmp\.old$/;
 
-/** Puts back what processes that were killed in `replaceFolder` have left under other names in this folder. */
+/** Puts back what processes that were killed in `replaceFolder` have left under other names in this folder, and removes the rest. */
 export function restoreFolders(parent: string): void {
   for (const name of namesIn(parent)) {
     const [, folder, process] = OLD.exec(name) ?? [];
-    if (folder === undefined || isAlive(Number(process)) || existsSync(join(parent, folder))) continue;
-    renameSync(join(parent, name), join(parent, folder));
+    if (folder === undefined || isAlive(Number(process))) continue;
+    try {
+      if (existsSync(join(parent, folder))) rmSync(join(parent, name), { recursive: true });
+      else renameSync(join(parent, name), join(parent, folder));
+    } catch {
+      // Where nothing can be written, it stays as it is.
+    }
   }
+  sweepTemporaries(parent);
 }
 
 /** The names in a folder, except those that `replaceFolder` uses meanwhile; none if there is no such folder. */
 export function folderNames(parent: string): string[] {
-  return namesIn(parent)
-    .filter((name) => !name.startsWith('.'))
-    .sort();
-}
-
-function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
+  return (existsSync(parent) ? readdirSync(parent) : []).filter((name) => !name.startsWith('.')).sort();
 }

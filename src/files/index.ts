@@ -4,4 +4,5 @@ export { createAtomically, openAtomically, writeAtomically } from './atomic-file
 export { folderNames, replaceFolder, restoreFolders } from './atomic-folder.ts';
 export { cacheFolder } from './cache-folder.ts';
 export { isAlive } from './is-alive.ts';
+export { locked } from './locked.ts';
 export { explained, readText, readTextIfThere, writeText } from './named-file.ts';

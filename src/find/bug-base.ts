@@ -1,10 +1,17 @@
 // The bug base: one folder per bug. bug.json and plan.json are the truth, the rest is exported from them. A folder is replaced
 // as a whole, so that a crash leaves either the old one or the new one.
 
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DirtError } from '../errors.ts';
-import { explained, folderNames, replaceFolder, restoreFolders, writeAtomically } from '../files/index.ts';
+import {
+  explained,
+  folderNames,
+  locked,
+  replaceFolder,
+  restoreFolders,
+  writeAtomically,
+} from '../files/index.ts';
 import { checked, type Mismatch, parsed } from '../json/index.ts';
 import { decodePlan, encodePlan, type Plan } from '../plan/index.ts';
 import type { Bug } from './bug.ts';
@@ -22,11 +29,36 @@ export interface Damaged {
   readonly problem: string;
 }
 
+/** Bugs that are in memory only. */
+export interface Unstored {
+  readonly bugs: readonly string[];
+  readonly reason: string;
+  readonly code: DirtError['code'];
+}
+
+export interface BugBaseOptions {
+  /** What cannot be written now is kept in memory, counts as stored meanwhile, and is written when that works again. */
+  readonly keeps?: boolean;
+}
+
+/** What waits to be written: a whole folder, or bug.json alone. */
+interface Kept {
+  readonly bug: Bug;
+  /** Null: the one on disk. */
+  readonly plan: Plan | null;
+  readonly files: Readonly<Record<string, string>> | null;
+}
+
 export class BugBase {
   readonly folder: string;
+  readonly #keeps: boolean;
+  readonly #kept = new Map<string, Kept>();
+  /** Why they could not be written. */
+  #reason: DirtError | null = null;
 
-  constructor(folder: string) {
+  constructor(folder: string, { keeps = false }: BugBaseOptions = {}) {
     this.folder = folder;
+    this.#keeps = keeps;
   }
 
   pathOf(id: string): string {
@@ -66,65 +98,150 @@ export class BugBase {
     return null;
   }
 
+  /** Nobody else writes between what `work` reads and what it writes. */
+  atOnce<T>(work: () => T): T {
+    let isBegun = false;
+    try {
+      return locked(this.folder, () => {
+        isBegun = true;
+        return work();
+      });
+    } catch (error) {
+      // Where nothing can be written, nobody else writes either.
+      if (isBegun || !this.#keeps) throw isBegun ? error : this.#unwritable(error);
+      return work();
+    }
+  }
+
   /** Stores a bug with the files exported from it, in place of an earlier entry with the same id. */
   store(bug: Bug, plan: Plan, original: Plan | null, exports: Readonly<Record<string, string>>): void {
     const files = {
-      'bug.json': printBug(bug),
       'plan.json': encodePlan(plan),
       ...(original !== null && { 'original.plan.json': encodePlan(original) }),
       ...exports,
     };
-    this.#write(() =>
-      replaceFolder(this.pathOf(bug.id), (folder) => {
-        for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-      }),
-    );
+    this.#write({ bug, plan, files });
   }
 
   /** Changes what is known about a bug; its plan stays. */
   update(bug: Bug): void {
-    const report = join(this.pathOf(bug.id), 'README.md');
-    this.#write(() => {
-      writeAtomically(join(this.pathOf(bug.id), 'bug.json'), printBug(bug));
-      if (existsSync(report)) writeAtomically(report, withVersions(readFileSync(report, 'utf8'), bug));
-    });
+    const { plan = null, files = null } = this.#kept.get(bug.id) ?? {};
+    this.#write({ bug, plan, files });
   }
 
   remove(id: string): void {
-    rmSync(this.pathOf(id), { recursive: true, force: true });
+    this.#kept.delete(id);
+    try {
+      rmSync(this.pathOf(id), { recursive: true, force: true });
+    } catch (error) {
+      if (!this.#keeps) throw this.#unwritable(error);
+    }
   }
 
-  #write(work: () => void): void {
-    explained(
-      work,
-      (reason) =>
-        new DirtError(
-          'DIRT_BUGS_WRITE',
-          `cannot write the bug base ${this.folder} (${reason})`,
-          'check its permissions and free space, or choose another folder with --bugs',
-        ),
+  /** Tries once more to write what was kept; what is left then, and why. */
+  flush(): Unstored | null {
+    for (const kept of [...this.#kept.values()]) this.#write(kept);
+    if (this.#reason === null || this.#kept.size === 0) return null;
+    return { bugs: [...this.#kept.keys()], reason: this.#reason.message, code: this.#reason.code };
+  }
+
+  /** Why this bug is only in memory; null if it is not. */
+  whyUnstored(id: string): string | null {
+    return this.#kept.has(id) ? (this.#reason?.problem ?? '') : null;
+  }
+
+  #write(entry: Kept): void {
+    const { id } = entry.bug;
+    try {
+      explained(
+        () => locked(this.folder, () => this.#put(entry)),
+        (reason) => this.#unwritable({ code: reason }),
+      );
+      this.#kept.delete(id);
+    } catch (error) {
+      if (!this.#keeps || !(error instanceof DirtError)) throw error;
+      this.#reason = error;
+      this.#kept.set(id, entry);
+      return;
+    }
+    // There is space again.
+    const next = this.#kept.values().next().value;
+    if (next !== undefined) this.#write(next);
+  }
+
+  #put({ bug, files }: Kept): void {
+    const place = this.pathOf(bug.id);
+    if (files !== null) {
+      const all = { 'bug.json': printBug(bug), ...files };
+      replaceFolder(place, (folder) => {
+        for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text);
+      });
+      return;
+    }
+    // Somebody may have removed it meanwhile.
+    if (!existsSync(join(place, 'plan.json'))) return;
+    const report = join(place, 'README.md');
+    writeAtomically(join(place, 'bug.json'), printBug(bug));
+    if (existsSync(report)) writeAtomically(report, withVersions(readFileSync(report, 'utf8'), bug));
+  }
+
+  #unwritable(error: unknown): DirtError {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    return new DirtError(
+      'DIRT_BUGS_WRITE',
+      `cannot write the bug base ${this.folder} (${code})`,
+      'check its permissions and free space, or choose another folder with --bugs',
     );
   }
 
   #read(id: string): StoredBug {
     const folder = this.pathOf(id);
     const bug = this.#readBug(id);
-    const plan = decodePlan(readFileSync(join(folder, 'plan.json'), 'utf8'), join(folder, 'plan.json'));
+    const plan =
+      this.#kept.get(id)?.plan ?? decodePlan(textIn(folder, 'plan.json'), join(folder, 'plan.json'));
     return { bug, plan, folder };
   }
 
   #readBug(id: string): Bug {
+    const kept = this.#kept.get(id);
+    if (kept !== undefined) return kept.bug;
     const wrong = ({ problem, remedy }: Mismatch) =>
       new DirtError('DIRT_BUG_BROKEN', `bug.json is broken: ${problem}`, `${remedy}, or remove its folder`);
-    const json = parsed(readFileSync(join(this.pathOf(id), 'bug.json'), 'utf8'), 'it', wrong);
+    const json = parsed(textIn(this.pathOf(id), 'bug.json'), 'it', wrong);
     const bug = checked(bugShape, upgraded(json), 'it', wrong);
     if (bug.id === id) return bug;
     throw wrong({ problem: `id is ${bug.id}`, remedy: 'rename the folder' });
   }
 
   #ids(): string[] {
-    return folderNames(this.folder);
+    const stored = explained(
+      () => folderNames(this.folder),
+      (reason) =>
+        new DirtError(
+          'DIRT_BUGS_READ',
+          `cannot read the bug base ${this.folder} (${reason})`,
+          'check its permissions, or choose another folder with --bugs',
+        ),
+    );
+    return this.#kept.size === 0 ? stored : [...new Set([...stored, ...this.#kept.keys()])].sort();
   }
+}
+
+/** A file of a bug's folder. The folder may come from anybody, and a link in it could lead to anything. */
+export function textIn(folder: string, name: string): string {
+  const path = join(folder, name);
+  return explained(
+    () => {
+      if (!lstatSync(path).isFile()) throw Object.assign(new Error(), { code: 'it is no regular file' });
+      return readFileSync(path, 'utf8');
+    },
+    (reason) =>
+      new DirtError(
+        'DIRT_BUG_BROKEN',
+        `${name} cannot be read (${reason})`,
+        'restore it, or remove the folder with `dirt bugs doctor`',
+      ),
+  );
 }
 
 function printBug(bug: Bug): string {

@@ -4,6 +4,7 @@ import { formatOutcome, formatRows } from '../dialect/index.ts';
 import {
   ASK_DIRECTIVE,
   connectionDirective,
+  ESCAPES_DIRECTIVE,
   type Plan,
   skeletonOfCheck,
   statementDirectives,
@@ -13,6 +14,7 @@ import {
 } from '../plan/index.ts';
 import type { Finding, Side, StepOutcome } from '../run/index.ts';
 import { type Outcome, type Row, sameRow } from '../sql/index.ts';
+import { escapedSql, visible } from '../visible.ts';
 import type { Bug } from './bug.ts';
 
 const MOST_ROWS = 8;
@@ -43,7 +45,7 @@ export function describeSteps({ plan, finding, outcomes }: Described): Line[] {
         lines.push({ kind: 'directive', text: connectionDirective(on) });
       }
       lines.push(...statementDirectives(step).map((text): Line => ({ kind: 'directive', text })));
-      lines.push({ kind: 'sql', text: `${sql};` });
+      lines.push(...sqlLines(sql ?? ''));
       const outcome = outcomeAt.get(at);
       if (outcome)
         lines.push(...formatOutcome(outcome, MOST_ROWS).map((text): Line => ({ kind: 'result', text })));
@@ -67,12 +69,22 @@ export function commentedScript(described: Described): string {
 function comment(text: string): string {
   return text
     .split('\n')
-    .map((line) => `--   ${line}`)
+    .map((line) => `--   ${visible(line)}`)
     .join('\n');
 }
 
+/** A statement on one line, in which nothing is hidden. */
+function sqlLines(sql: string): Line[] {
+  const escaped = escapedSql(sql);
+  if (escaped === null) return [{ kind: 'sql', text: `${sql};` }];
+  return [
+    { kind: 'directive', text: ESCAPES_DIRECTIVE },
+    { kind: 'sql', text: `${escaped};` },
+  ];
+}
+
 function describeFailure(finding: Finding): Line[] {
-  const look: Line[] = finding.look ? [{ kind: 'sql', text: `${finding.look};` }] : [];
+  const look: Line[] = finding.look ? sqlLines(finding.look) : [];
   if (finding.judge === 'sqliteOpensIt') look.unshift({ kind: 'directive', text: ASK_DIRECTIVE });
   const texts = [finding.message];
   if (finding.check) texts.push(`check: ${skeletonOfCheck(finding.check)}`);

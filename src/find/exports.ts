@@ -1,15 +1,16 @@
 // The files of a bug's folder that are made from bug.json and plan.json.
 
+import { shellWord, visible, visibleJson } from '../visible.ts';
 import { type Bug, describeEngine } from './bug.ts';
 import { commentedScript, type Described, describeNeeds, describeVote } from './describe.ts';
 import { describeVersions } from './describe-versions.ts';
-import { fenced, inline } from './markdown-text.ts';
+import { code, fenced, inline } from './markdown-text.ts';
 import { bugTitle } from './title.ts';
 
 export function exportedFiles(bug: Bug, described: Described): Record<string, string> {
   return {
     'repro.sql': reproSql(bug, described),
-    'README.md': markdown(bug, described),
+    'README.md': bugReport(bug, commentedScript(described)),
     'repro.test.ts': vitestCase(bug),
   };
 }
@@ -20,11 +21,7 @@ function reproSql(bug: Bug, described: Described): string {
     `-- ${bug.id}: ${bugTitle(bug)}`,
     `-- ${describeEngine(bug)}; seed ${bug.seed}, plan ${bug.index}`,
   ];
-  return `${[...header.map(oneLine), commentedScript(described)].join('\n')}\n`;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ');
+  return `${[...header.map(visible), commentedScript(described)].join('\n')}\n`;
 }
 
 /** The report of a bug after something came to be known of versions. */
@@ -41,17 +38,18 @@ function versionsLine(bug: Bug): string[] {
   return versions === null ? [] : [`${VERSIONS}${inline(versions)}.`];
 }
 
-function markdown(bug: Bug, described: Described): string {
+/** `script` is the statements with what they gave. */
+export function bugReport(bug: Bug, script: string): string {
   const needs = describeNeeds(bug);
   return [
     `# ${inline(bugTitle(bug))}`,
     '',
-    `${describeEngine(bug)}, ${describeVote(bug)}.`,
+    `${inline(describeEngine(bug))}, ${inline(describeVote(bug))}.`,
     ...versionsLine(bug).flatMap((line) => ['', line]),
     ...(needs === null ? [] : ['', `It ${inline(needs)}.`]),
-    ...(bug.claims ? ['', `The property \`${bug.property}\`: ${inline(bug.claims)}`] : []),
+    ...(bug.claims ? ['', `The property ${code(bug.property)}: ${inline(bug.claims)}`] : []),
     '',
-    fenced('sql', commentedScript(described)),
+    fenced('sql', script),
     '',
     ...foundBy(bug),
     '',
@@ -60,19 +58,21 @@ function markdown(bug: Bug, described: Described): string {
 
 function foundBy(bug: Bug): readonly string[] {
   const { id, kind, property, seed, index, statementsBefore, statements, cause } = bug;
-  const replay = `Replay with \`npx dirt replay ${id}\`.`;
+  const replay = `Replay with ${code(`npx dirt replay ${shellWord(id)}`)}.`;
   if (cause.witnessOf !== undefined)
-    return [`Found by DIRT before any plan: the witness of \`${cause.witnessOf}\`, kind ${kind}. ${replay}`];
+    return [
+      `Found by DIRT before any plan: the witness of ${code(cause.witnessOf)}, kind ${kind}. ${replay}`,
+    ];
   return [
-    `Found by DIRT: property \`${property}\`, kind ${kind}, seed ${seed}, plan ${index}; shrunk from`,
+    `Found by DIRT: property ${code(property)}, kind ${kind}, seed ${inline(seed)}, plan ${index}; shrunk from`,
     `${statementsBefore} to ${statements} statements. ${replay}`,
   ];
 }
 
 /** Fails as long as the bug is there; the plan lies beside it. */
 function vitestCase(bug: Bug): string {
-  const name = JSON.stringify(`${bug.engine}: ${bugTitle(bug)}`);
-  return `// ${bug.id}: a case for vitest, beside its plan.json. DIRT_ENGINE chooses another engine or version.
+  const name = visibleJson(`${bug.engine}: ${bugTitle(bug)}`);
+  return `// ${visible(bug.id)}: a case for vitest, beside its plan.json. DIRT_ENGINE chooses another engine or version.
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -2,12 +2,13 @@
 
 export { bisect, type Tried, tryOn, type Version } from './bisect.ts';
 export { type Bug, type Commit, describeEngine, engineOf, type NotIn } from './bug.ts';
-export { BugBase, type StoredBug } from './bug-base.ts';
+export { BugBase, type StoredBug, textIn, type Unstored } from './bug-base.ts';
 export { canTry, replayed, triedAgain } from './can-try.ts';
 export { type Cause, keyOf } from './cause.ts';
 export { featuresOfNeed } from './counterfactuals/counterfactuals.ts';
 export { commentedScript, describeNeeds, describeSteps, describeVote, type Line } from './describe.ts';
 export { describeVersions, noteText } from './describe-versions.ts';
+export { bugReport } from './exports.ts';
 export { idOf } from './fingerprint.ts';
 export {
   explainedBy,
@@ -17,7 +18,7 @@ export {
   MOST_CANDIDATES,
   uninvestigated,
 } from './investigate.ts';
-export { fenced, inline } from './markdown-text.ts';
+export { code, fenced, inline, untangled } from './markdown-text.ts';
 export { afterRetry, type Retried, retriedIn } from './retried.ts';
 export { type Quality, searchHistory } from './search-history.ts';
 export { SEVERITIES, type Severity } from './severity.ts';

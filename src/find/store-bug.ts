@@ -16,7 +16,17 @@ export interface Stored {
   readonly folder: string;
 }
 
+/** Other campaigns may store the same bug at the same time. */
 export function storeBug(
+  base: BugBase,
+  investigated: Investigated,
+  about: Pick<Bug, 'engine' | 'version' | 'build' | 'claims'>,
+  now: string,
+): Stored {
+  return base.atOnce(() => stored(base, investigated, about, now));
+}
+
+function stored(
   base: BugBase,
   investigated: Investigated,
   about: Pick<Bug, 'engine' | 'version' | 'build' | 'claims'>,

@@ -10,6 +10,6 @@ export {
   usableFeatures,
 } from './ledger.ts';
 export { type LedgerChange, ledgerChanges, updatedLedger } from './ledger-changes.ts';
-export { probe } from './probe.ts';
+export { BREACH, probe } from './probe.ts';
 export { probedLedger } from './probed-ledger.ts';
 export { witnessPlan } from './witness.ts';

@@ -138,7 +138,7 @@ const TRANSACTION = /^(?:BEGIN|SAVEPOINT)/;
 /** What looks at more than its own tables. */
 const LOOKS_AROUND = /^(?:ALTER|ANALYZE|REINDEX|PRAGMA|DROP)/;
 /** After these the instance is gone, or its state is not reliable. */
-const FATAL = /^(?:panic|does not come to an end|corrupt|io|busy)/;
+const FATAL = /^(?:panic|breach|does not come to an end|corrupt|io|busy)/;
 
 function judge(id: FeatureId, outcome: Outcome, sql: string): ProbeResult {
   const { witness } = dialect.features.catalogue[id];
@@ -188,11 +188,15 @@ const VIEW_NAME = /^v\d(?:x\d+)?$/i;
 const QUERY = /^(?:SELECT|WITH|VALUES)\b/;
 const GIVEN_NAME = /^[a-z]\d?(?:x\d+)?$/i;
 
+/** What the reason begins with where a program broke its protocol. */
+export const BREACH = 'breach of the protocol: ';
+
 function reasonOf(outcome: Failure): string {
   switch (outcome.kind) {
     case 'refused':
       return `${outcome.class}: ${outcome.message}`;
     case 'panic':
+      if (outcome.breach !== undefined) return `${BREACH}${outcome.message}`;
       return `panic${outcome.location && ` at ${outcome.location}`}: ${outcome.message}`;
     case 'fuel':
       return 'does not come to an end';

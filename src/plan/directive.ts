@@ -1,6 +1,7 @@
 // Faults and connections in a SQL script, as comments: `-- dirt: power cut drop`. Any other SQL shell skips them.
 
 import { DirtError } from '../errors.ts';
+import { visible } from '../visible.ts';
 import {
   DEFAULT_WORLD,
   FAULT_NAMES,
@@ -26,6 +27,8 @@ export type Directive =
   | { readonly kind: 'step'; readonly step: FaultStep }
   /** SQLite gives the answer to the next statement, from the engine's files. */
   | { readonly kind: 'ask' }
+  /** The next statement spells out characters that are not visible: \u{1b}. */
+  | { readonly kind: 'escapes' }
   /** For the next statement. */
   | { readonly kind: 'statement'; readonly change: StatementFaults };
 
@@ -52,6 +55,7 @@ export const DIRECTIVE_FORMS: readonly string[] = [
   ...FAULT_NAMES.map((name) => faultNamed(name).directive.form),
   ...STATEMENT_FAULT_FORMS,
   'ask sqlite',
+  'escapes',
   'seed <text>',
   'start <empty|checkpointed>',
   'page size <bytes>',
@@ -69,6 +73,7 @@ function parseWords(words: readonly string[]): Directive | null {
   if (world !== null) return { kind: 'world', world };
   const [first, second, ...more] = words;
   if (more.length > 0) return null;
+  if (first === 'escapes' && second === undefined) return { kind: 'escapes' };
   if (first === 'ask' && second === 'sqlite') return { kind: 'ask' };
   if (first === 'connection' && isOrdinal(second)) return { kind: 'connection', on: Number(second) - 1 };
   return null;
@@ -119,6 +124,9 @@ export function connectionDirective(on: number): string {
 /** Belongs before a statement that SQLite is to answer. */
 export const ASK_DIRECTIVE = comment('ask sqlite');
 
+/** Belongs before a statement in which characters are spelt out. */
+export const ESCAPES_DIRECTIVE = comment('escapes');
+
 function comment(text: string): string {
-  return `-- ${PREFIX} ${text}`;
+  return `-- ${PREFIX} ${visible(text)}`;
 }

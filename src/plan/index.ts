@@ -15,6 +15,7 @@ export {
   ASK_DIRECTIVE,
   connectionDirective,
   DIRECTIVE_FORMS,
+  ESCAPES_DIRECTIVE,
   statementDirectives,
   stepDirective,
   worldDirectives,

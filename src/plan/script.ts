@@ -1,6 +1,7 @@
 // A SQL script as a plan, so that scripts and plans run in the same way.
 
 import { DirtError } from '../errors.ts';
+import { unescapedSql } from '../visible.ts';
 import { DEFAULT_WORLD, type StatementFaults, type WorldSpec } from '../world/index.ts';
 import { parseDirective } from './directive.ts';
 import { type Group, PLAN_FORMAT, type Plan, type Step } from './plan.ts';
@@ -12,10 +13,13 @@ export function planOfScript(script: string, fuel: number, base: WorldSpec = DEF
   let on = 0;
   let pending: StatementFaults = {};
   let isAsked = false;
+  let hasEscapes = false;
   const steps: Step[] = [];
   for (const part of splitScript(script)) {
+    const sql = part.kind === 'comment' ? '' : hasEscapes ? unescapedSql(part.sql) : part.sql;
+    if (part.kind === 'statement') hasEscapes = false;
     if (part.kind === 'statement' && isAsked) {
-      steps.push({ do: 'askSqlite', sql: part.sql });
+      steps.push({ do: 'askSqlite', sql });
       isAsked = false;
       continue;
     }
@@ -24,7 +28,7 @@ export function planOfScript(script: string, fuel: number, base: WorldSpec = DEF
         do: 'run',
         id: steps.length,
         on,
-        statement: { kind: 'raw', sql: part.sql, changes: [] },
+        statement: { kind: 'raw', sql, changes: [] },
         expect: 'any',
         fuel,
         ...pending,
@@ -43,6 +47,9 @@ export function planOfScript(script: string, fuel: number, base: WorldSpec = DEF
         break;
       case 'step':
         steps.push(directive.step);
+        break;
+      case 'escapes':
+        hasEscapes = true;
         break;
       case 'ask':
         isAsked = true;

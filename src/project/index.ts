@@ -1,5 +1,6 @@
 // The door of project/: others import only this.
 
+export { isForeignCode } from './foreign-code.ts';
 export { configFile } from './load-config.ts';
 export type { PropertyFile } from './load-properties.ts';
 export { loadProject, Project } from './project.ts';

@@ -12,16 +12,17 @@ import {
 import {
   type Engine,
   isBuiltIn,
+  isPublishedVersion,
   NO_ENGINE,
   nameIn,
   type PackageProgress,
-  parseSpec,
   printSpec,
   resolveEngine,
 } from '../engines/index.ts';
 import { DirtError } from '../errors.ts';
 import type { MakeReporter } from '../events/index.ts';
 import { type Bug, engineOf } from '../find/index.ts';
+import { shortened } from '../json/index.ts';
 import { builtInProperties } from '../properties/index.ts';
 import type { Property } from '../property/index.ts';
 import { type Referee, refereeWith } from '../run/index.ts';
@@ -68,10 +69,26 @@ export class Project {
     return typeof given === 'string' ? given : spec;
   }
 
-  /** How the engine is asked for that a bug was found in; one of the project's is taken as it is now, whatever its version. */
+  /**
+   * How the engine is asked for that a bug was found in; one of the project's is taken as it is now, whatever its version. A bug may come
+   * from anybody, so what it says can choose among engines that come with DIRT or are configured, and never a file that would run.
+   */
   specOfBug(bug: Pick<Bug, 'engine' | 'version'>): string {
-    const isPublished = isBuiltIn(bug.engine) && parseSpec(bug.version)?.kind !== 'file';
-    return this.#given(bug.engine) === undefined || isPublished ? engineOf(bug) : bug.engine;
+    const isPublished = isBuiltIn(bug.engine) && isPublishedVersion(bug.version);
+    if (this.#given(bug.engine) !== undefined && !isPublished) return bug.engine;
+    const spec = engineOf(bug);
+    if (isPublished || this.#names(spec)) return spec;
+    throw new DirtError(
+      'DIRT_BUG_ENGINE',
+      `a bug's own word is not enough to run ${JSON.stringify(shortened(spec))}`,
+      'if you know what it is, name an engine yourself, with --engine',
+    );
+  }
+
+  /** Does the configuration name it? */
+  #names(spec: string): boolean {
+    const { engine, reference, engines = {} } = this.config;
+    return [engine, reference, ...Object.values(engines)].includes(spec);
   }
 
   /** The referee that a value of `--reference` asks for. */

@@ -3,6 +3,7 @@
 import type { Output, Reporter } from '../events/index.ts';
 import { bugTitle } from '../find/index.ts';
 import { LEDGER_FILE } from '../ledger/index.ts';
+import { visibleLines } from '../visible.ts';
 import { plainReport } from './plain-report.ts';
 
 /** GitHub shows no more errors of one step. */
@@ -40,7 +41,7 @@ export function annotationsReporter(output: Output): Reporter {
 }
 
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return visibleLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

@@ -4,6 +4,7 @@ import { DEFAULT_REFERENCE } from '../engines/index.ts';
 import type { CampaignEvent, EventNamed, Totals } from '../events/index.ts';
 import type { Bug } from '../find/index.ts';
 import { defaultProfile } from '../planning/index.ts';
+import { shellWord } from '../visible.ts';
 
 export type BugEvent = EventNamed<'bug'>;
 
@@ -29,10 +30,15 @@ export class CampaignRecord {
   get repeatCommand(): string | null {
     if (this.start === null) return null;
     const { engine, seed, statements, reference, profile, properties } = this.start;
-    const words = ['npx dirt run', `--engine ${engine}`, `--seed ${seed}`, `--steps ${statements}`];
-    if (reference !== DEFAULT_REFERENCE) words.push(`--reference ${reference ?? 'none'}`);
-    if (profile !== defaultProfile.name) words.push(`--profile ${profile}`);
-    if (properties.length > 0) words.push(`--properties ${properties.join(' ')}`);
+    const words = [
+      'npx dirt run',
+      `--engine ${shellWord(engine)}`,
+      `--seed ${shellWord(seed)}`,
+      `--steps ${statements}`,
+    ];
+    if (reference !== DEFAULT_REFERENCE) words.push(`--reference ${shellWord(reference ?? 'none')}`);
+    if (profile !== defaultProfile.name) words.push(`--profile ${shellWord(profile)}`);
+    if (properties.length > 0) words.push(`--properties ${properties.map(shellWord).join(' ')}`);
     return words.join(' ');
   }
 

@@ -11,19 +11,37 @@ export interface ClosableOutput extends Output {
 
 const PLAIN = { isTerminal: false, columns: 120 } as const;
 
-/** Fails at once if the place cannot be written to. */
+/** Fails at once if the place cannot be written to, and at the end if it could not be written meanwhile. */
 export function fileOutput(path: string): ClosableOutput {
   const file = orExplain(path, () => openAtomically(path));
   return {
     ...PLAIN,
-    write: (text) => orExplain(path, () => file.append(text)),
+    write: file.append,
     close: () => orExplain(path, () => file.complete()),
   };
 }
 
 /** For a file that others add to as well, such as the summary of a job. */
 export function appendingOutput(path: string): ClosableOutput {
-  return { ...PLAIN, write: (text) => orExplain(path, () => appendFileSync(path, text)), close: () => {} };
+  let waiting = '';
+  const flush = (): void => {
+    appendFileSync(path, waiting);
+    waiting = '';
+  };
+  return {
+    ...PLAIN,
+    write: (text) => {
+      waiting += text;
+      try {
+        flush();
+      } catch {
+        // The end tries again.
+      }
+    },
+    close: () => {
+      if (waiting !== '') orExplain(path, flush);
+    },
+  };
 }
 
 function orExplain<Result>(path: string, write: () => Result): Result {

@@ -1,14 +1,18 @@
 // The campaign as JSON lines: one event per line, the last is the summary.
 
 import type { Output, Reporter } from '../events/index.ts';
+import { encodePlan } from '../plan/index.ts';
+import { visibleJson } from '../visible.ts';
 
 export function jsonReporter(output: Output): Reporter {
-  const line = (event: object): void => output.write(`${JSON.stringify(event)}\n`);
+  const line = (event: object): void => output.write(`${visibleJson(event)}\n`);
   return {
     event(event) {
       if (event.event === 'bug') {
         const { investigated, ...rest } = event;
-        line({ ...rest, candidates: investigated.candidates });
+        // Where the bug base has it not, this is all that there is of it.
+        const plan = event.unstored === undefined ? {} : { plan: encodePlan(investigated.plan) };
+        line({ ...rest, candidates: investigated.candidates, ...plan });
       } else {
         line(event);
       }

@@ -91,7 +91,12 @@ function ledgerSuite({ regressions, refusedCombinations }: CampaignRecord): Suit
 function dirtSuite({ ended, dirtBugs, totals, wrongReferences }: CampaignRecord): Suite {
   const brokenOff: Trouble[] =
     ended === 'brokenOff' ? [{ message: 'the campaign was broken off', text: 'The log says why.' }] : [];
-  const untested = totals?.untested ?? null;
+  const { untested = null, unstored = null } = totals ?? {};
+  if (unstored !== null)
+    brokenOff.push({
+      message: 'not all is in the bug base',
+      text: `${unstored.bugs.join(', ')}: ${unstored.reason}`,
+    });
   const something: Case = {
     ...emptyCase('something is tested'),
     errors: untested === null ? [] : [{ message: 'nothing was tested', text: untested }],

@@ -4,6 +4,7 @@ import type { Output, Reporter } from '../events/index.ts';
 import {
   type Bug,
   bugTitle,
+  code,
   commentedScript,
   describeNeeds,
   describeVersions,
@@ -12,6 +13,7 @@ import {
   inline,
 } from '../find/index.ts';
 import { LEDGER_FILE } from '../ledger/index.ts';
+import { shellWord } from '../visible.ts';
 import { type BugEvent, CampaignRecord } from './campaign-record.ts';
 
 /** A job's summary is limited to 1 MiB; more bugs are only counted. */
@@ -29,16 +31,17 @@ export function markdownReporter(output: Output): Reporter {
 function markdown(record: CampaignRecord): string[] {
   const { start, newBugs, dirtBugs, refusedCombinations, regressions, known, returned, passing } = record;
   return [
-    `## DIRT: ${start === null ? 'no campaign' : `${start.engine} (${[start.version, start.build ?? []].flat().join(', ')})`}`,
+    `## DIRT: ${start === null ? 'no campaign' : inline(`${start.engine} (${[start.version, start.build ?? []].flat().join(', ')})`)}`,
     '',
     verdict(record),
     '',
     ...untestedLines(record),
+    ...unstoredLines(record),
     ...totalsTable(record),
     ...regressions.flatMap(({ feature, since, reason, statements }) => [
-      `### Regression: \`${feature}\``,
+      `### Regression: ${code(feature)}`,
       '',
-      `It worked in ${since}, says ${LEDGER_FILE}. Now: ${inline(reason)}`,
+      `It worked in ${inline(since)}, says ${LEDGER_FILE}. Now: ${inline(reason)}`,
       '',
       fenced('sql', statements.map((sql) => `${sql};`).join('\n')),
       '',
@@ -73,7 +76,13 @@ function verdict({ ended, newBugs, known, dirtBugs, regressions, returned }: Cam
 function untestedLines({ totals }: CampaignRecord): string[] {
   return totals === null || totals.untested === null
     ? []
-    : [`**Nothing was tested: ${totals.untested}.**`, ''];
+    : [`**Nothing was tested: ${inline(totals.untested)}.**`, ''];
+}
+
+function unstoredLines({ totals }: CampaignRecord): string[] {
+  if (totals === null || totals.unstored === null) return [];
+  const { bugs, reason } = totals.unstored;
+  return [`**Not stored: ${inline(bugs.join(', '))}: ${inline(reason)}.**`, ''];
 }
 
 function wrongReferenceLines({ wrongReferences }: CampaignRecord): string[] {
@@ -125,22 +134,22 @@ function bugLines(title: string, { bug, investigated }: BugEvent): string[] {
   const left = script.length - MOST_LINES;
   const shown = left > 0 ? [...script.slice(0, MOST_LINES), `-- … ${left} more lines in repro.sql`] : script;
   return [
-    `### ${title}: \`${bug.id}\``,
+    `### ${title}: ${code(bug.id)}`,
     '',
-    `${inline(bugTitle(bug))} (property \`${bug.property}\`; ${[describeVote(bug), describeNeeds(bug) ?? [], inline(describeVersions(bug) ?? '') || []].flat().join('; ')})`,
+    `${inline(bugTitle(bug))} (property ${code(bug.property)}; ${[describeVote(bug), describeNeeds(bug) ?? [], describeVersions(bug) ?? []].flat().map(inline).join('; ')})`,
     '',
     fenced('sql', shown.join('\n')),
     '',
-    `\`npx dirt replay ${bug.id}\``,
+    code(`npx dirt replay ${shellWord(bug.id)}`),
     '',
   ];
 }
 
 function list(title: string, bugs: readonly Bug[]): string[] {
   if (bugs.length === 0) return [];
-  return [`### ${title}`, '', ...bugs.map((bug) => `- \`${bug.id}\` ${inline(bugTitle(bug))}`), ''];
+  return [`### ${title}`, '', ...bugs.map((bug) => `- ${code(bug.id)} ${inline(bugTitle(bug))}`), ''];
 }
 
 function repeatLine({ repeatCommand }: CampaignRecord): string[] {
-  return repeatCommand === null ? [] : [`\`${repeatCommand}\` repeats it.`];
+  return repeatCommand === null ? [] : [`${code(repeatCommand)} repeats it.`];
 }

@@ -1,7 +1,7 @@
 // The kill matrix for people: what each oracle sees, what became of each planted bug, and what is wrong.
 
 import { wrap } from '../find/index.ts';
-import { familyOf, killsOf, type Matrix, oracles, type Trial } from '../selftest/index.ts';
+import { familyOf, killsOf, type Matrix, oracles, outOfTime, type Trial } from '../selftest/index.ts';
 
 const NAME_WIDTH = 34;
 const NUMBER_WIDTH = 7;
@@ -14,9 +14,11 @@ export function selftestLines(matrix: Matrix, complaints: readonly string[], col
     '',
     ...controlLines(matrix),
     '',
-    complaints.length === 0
-      ? `All is well: ${matrix.trials.length} planted bugs are seen, and each of ${oracles.length} oracles sees some.`
-      : 'DIRT cannot be trusted like this:',
+    complaints.length === 0 && matrix.untried.length > 0
+      ? `${outOfTime(matrix)}; nothing is wrong with what was tried.`
+      : complaints.length === 0
+        ? `All is well: ${matrix.trials.length} planted bugs are seen, and each of ${oracles.length} oracles sees some.`
+        : 'DIRT cannot be trusted like this:',
     ...complaints.map((complaint) => `  ${complaint}`),
   ];
 }

@@ -15,32 +15,35 @@ import {
   wrap,
 } from '../find/index.ts';
 import { LEDGER_FILE } from '../ledger/index.ts';
+import { visible } from '../visible.ts';
 import { CampaignRecord } from './campaign-record.ts';
 
 const PLAIN_LINE_MS = 5000;
 const MINIMUM_WIDTH = 60;
 
 type Style = Parameters<typeof styleText>[0];
-type Paint = (style: Style, text: string) => string;
+/** A line, in a style where there are styles. */
+type Shown = string | readonly [Style, string];
 
 export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Reporter {
   const record = new CampaignRecord();
   let shownAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
   const width = Math.max(MINIMUM_WIDTH, screen.columns);
-  const paint: Paint = (style, text) => (screen.isTerminal ? styleText(style, text) : text);
   const clear = () => {
     if (isDrawn) screen.write('\r\u001b[K');
     isDrawn = false;
   };
-  const line = (text = '') => {
+  const line = (shown: Shown = '') => {
     clear();
-    screen.write(`${text}\n`);
+    const [style, text] = typeof shown === 'string' ? [null, shown] : shown;
+    const safe = visible(text);
+    screen.write(`${style !== null && screen.isTerminal ? styleText(style, safe) : safe}\n`);
   };
   const progress = (text: string, elapsedMs: number) => {
     if (screen.isTerminal) {
       clear();
-      screen.write(text.slice(0, screen.columns - 1));
+      screen.write(visible(text).slice(0, screen.columns - 1));
       isDrawn = true;
     } else if (elapsedMs - shownAt >= PLAIN_LINE_MS) {
       line(text);
@@ -54,7 +57,7 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
         line(startLine(event));
         break;
       case 'regression':
-        for (const text of regressionLines(event, paint)) line(text);
+        for (const text of regressionLines(event)) line(text);
         break;
       case 'gained':
         line(`Works now: ${event.features.join(', ')}. \`dirt features probe --write\` updates the ledger.`);
@@ -81,7 +84,7 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
         line(`${event.bug.id}: ${describeVersions(event.bug)}`);
         break;
       case 'referenceIsWrong':
-        for (const text of wrongReferenceLines(event, paint)) line(text);
+        for (const text of wrongReferenceLines(event)) line(text);
         break;
       case 'workerLost':
         line(
@@ -89,7 +92,7 @@ export function terminalReporter(screen: Output, { quiet }: ReporterOptions): Re
         );
         break;
       case 'bug':
-        if (event.isNew) for (const text of newBugLines(event, paint, width)) line(text);
+        if (event.isNew) for (const text of newBugLines(event, width)) line(text);
         else if (!quiet) line(`again: ${event.bug.id} (${event.bug.timesSeen} times)`);
         break;
       case 'summary':
@@ -108,12 +111,15 @@ function startLine({ engine, version, build, against, opener, seed }: EventNamed
   return `dirt: ${engine} (${built}) against ${asked}${third}, seed ${seed}`;
 }
 
-function wrongReferenceLines(
-  { reference, opener, index, message, sql }: EventNamed<'referenceIsWrong'>,
-  paint: Paint,
-): string[] {
+function wrongReferenceLines({
+  reference,
+  opener,
+  index,
+  message,
+  sql,
+}: EventNamed<'referenceIsWrong'>): Shown[] {
   return [
-    paint('yellow', `plan ${index}: ${reference}, the reference, is wrong; ${opener} and the model agree`),
+    ['yellow', `plan ${index}: ${reference}, the reference, is wrong; ${opener} and the model agree`],
     ...(sql === undefined ? [] : [`  ${sql};`]),
     `  ! ${message.split('\n', 1)[0]}`,
   ];
@@ -133,29 +139,31 @@ const STYLE: Readonly<Record<Line['kind'], Style>> = {
   failure: 'red',
 };
 
-function regressionLines(
-  { feature, description, since, statements, reason }: EventNamed<'regression'>,
-  paint: Paint,
-): string[] {
+function regressionLines({
+  feature,
+  description,
+  since,
+  statements,
+  reason,
+}: EventNamed<'regression'>): Shown[] {
   return [
     '',
-    paint(['bold', 'red'], `regression: ${feature} (${description}), supported since ${since}`),
-    ...statements.map((sql) => paint('bold', `  ${sql};`)),
-    paint('red', `  ! ${reason}`),
+    [['bold', 'red'], `regression: ${feature} (${description}), supported since ${since}`],
+    ...statements.map((sql): Shown => ['bold', `  ${sql};`]),
+    ['red', `  ! ${reason}`],
     '',
   ];
 }
 
 function newBugLines(
-  { bug, folder, investigated, explainedBy }: EventNamed<'bug'>,
-  paint: Paint,
+  { bug, folder, unstored, investigated, explainedBy }: EventNamed<'bug'>,
   width: number,
-): string[] {
+): Shown[] {
   const steps = describeSteps(investigated).flatMap(({ kind, text }) =>
     text
       .split('\n')
       .flatMap((each) => wrap(each, width - INDENT[kind].length))
-      .map((part) => paint(STYLE[kind], `${INDENT[kind]}${part}`)),
+      .map((part): Shown => [STYLE[kind], `${INDENT[kind]}${part}`]),
   );
   const needs = describeNeeds(bug);
   const versions = describeVersions(bug);
@@ -165,7 +173,7 @@ function newBugLines(
       : [];
   return [
     '',
-    paint(['bold', 'red'], bugTitle(bug)),
+    [['bold', 'red'], bugTitle(bug)],
     `  ${bug.kind} in ${describeEngine(bug)}, property ${bug.property}`,
     ...(bug.claims ? wrap(bug.claims, width - 2) : []).map((text) => `  ${text}`),
     '',
@@ -177,8 +185,9 @@ function newBugLines(
     `  ${originOf(bug)}; new bug`,
     ...(explainedBy === undefined ? [] : [`  ${explainedBy} seemed to explain it`]),
     ...silencing,
-    `  replay: npx dirt replay ${bug.id}`,
-    `  script: ${folder}/repro.sql`,
+    ...(unstored === undefined
+      ? [`  replay: npx dirt replay ${bug.id}`, `  script: ${folder}/repro.sql`]
+      : [`  not stored yet: ${unstored}`]),
     '',
   ];
 }
@@ -211,7 +220,7 @@ function knownLines({ known }: CampaignRecord): string[] {
 
 function summaryLines(
   totals: Totals & { ended: string },
-  { repeatCommand }: CampaignRecord,
+  { repeatCommand, returned }: CampaignRecord,
   quiet: boolean,
 ): string[] {
   const lines = [
@@ -222,11 +231,11 @@ function summaryLines(
   lines.push(...mixtureLines(totals));
   if (!quiet) lines.push(...propertyTable(totals.properties));
   if (totals.untested !== null) lines.push(`Nothing was tested: ${totals.untested}.`);
-  lines.push(
-    totals.newBugs + totals.knownBugs === 0
-      ? 'No bugs found.'
-      : `${totals.newBugs} new bugs; ${totals.knownBugs} findings of bugs already known.`,
-  );
+  if (returned.length > 0) lines.push(`Fixed before, and back: ${returned.map(({ id }) => id).join(', ')}.`);
+  if (totals.newBugs + totals.knownBugs > 0)
+    lines.push(`${totals.newBugs} new bugs; ${totals.knownBugs} findings of bugs already known.`);
+  else if (totals.untested === null)
+    lines.push(returned.length > 0 ? 'No other bugs found.' : 'No bugs found.');
   if (totals.unsupportedCombinations > 0)
     lines.push(`${totals.unsupportedCombinations} combinations of supported features are refused.`);
   if (totals.regressions > 0) lines.push(`${totals.regressions} features worked before and are refused now.`);
@@ -234,6 +243,8 @@ function summaryLines(
     lines.push(`In ${totals.dirtIsWrong} findings DIRT itself is wrong: please report them.`);
   if (totals.referenceIsWrong > 0)
     lines.push(`In ${totals.referenceIsWrong} plans the reference itself is wrong.`);
+  if (totals.unstored !== null)
+    lines.push(`Not stored: ${totals.unstored.bugs.join(', ')}: ${totals.unstored.reason}.`);
   for (const warning of totals.vacuity) lines.push(`Warning: ${warning}.`);
   if (repeatCommand !== null) lines.push(`Seed ${totals.seed}: \`${repeatCommand}\` repeats it.`);
   return lines;

@@ -1,16 +1,16 @@
 // XML by hand: elements with escaped text. What XML 1.0 cannot hold at all, such as most control characters, is spelled out.
 
+import { visibleLines } from '../visible.ts';
+
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const IMPOSSIBLE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
-function spelledOut(text: string): string {
-  return text.replace(IMPOSSIBLE, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`);
-}
+/** Besides what is not visible. */
+const IMPOSSIBLE = /[\ufffe\uffff]/g;
 
 function escapeText(text: string): string {
-  return spelledOut(text).replace(/[&<>"]/g, (character) => ESCAPES[character]);
+  return visibleLines(text)
+    .replace(IMPOSSIBLE, '\ufffd')
+    .replace(/[&<>"]/g, (character) => ESCAPES[character]);
 }
 
 /** Line ends survive in an attribute only as references. */

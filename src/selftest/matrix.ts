@@ -24,12 +24,18 @@ export function survivorsIn({ trials }: Pick<Matrix, 'trials'>): Trial[] {
   return trials.filter(({ kills }) => Object.keys(kills).length === 0);
 }
 
+/** What there was no time for, in words; null if all was tried. */
+export function outOfTime({ trials, untried }: Pick<Matrix, 'trials' | 'untried'>): string | null {
+  if (untried.length === 0) return null;
+  return `there was no time for ${untried.length} of ${trials.length + untried.length} planted bugs`;
+}
+
 /** What is wrong, one line each. `expected` are the oracles that must see planted bugs. */
 export function complaintsAbout(matrix: Matrix, expected: readonly string[] = oracles): string[] {
   const complaints: string[] = [];
   for (const { mutant } of survivorsIn(matrix)) complaints.push(`no oracle sees the planted bug ${mutant}`);
-  for (const mutant of matrix.untried) complaints.push(`there was no time for ${mutant}`);
-  for (const oracle of expected) {
+  // What was not tried may be what an oracle would have seen.
+  for (const oracle of matrix.untried.length === 0 ? expected : []) {
     const { length } = killsOf(matrix, oracle);
     if (length < LEAST_KILLS)
       complaints.push(`${oracle} ${length === 0 ? 'sees no planted bug' : 'sees only one planted bug'}`);

@@ -2,7 +2,7 @@
 // null | ["i","9007199254740993"] | ["r","-0.0"] | ["t","…"] | ["b","00ff"].
 
 import { invariant } from '../errors.ts';
-import type { Shape } from '../json/index.ts';
+import { type Shape, shortened } from '../json/index.ts';
 import { bytesOf, hexOf, type Row, type SqlValue } from './value.ts';
 
 export type EncodedValue = null | readonly ['i' | 'r' | 't' | 'b', string];
@@ -26,7 +26,11 @@ export const encodedValue: Shape<EncodedValue> = {
   noun: 'an encoded value',
   check: (given) =>
     decoded(given) === undefined
-      ? { path: [], problem: `is not an encoded value: ${JSON.stringify(given)}`, remedy: REMEDY }
+      ? {
+          path: [],
+          problem: `is not an encoded value: ${shortened(JSON.stringify(given) ?? '')}`,
+          remedy: REMEDY,
+        }
       : null,
   schema: () => ({}),
 };

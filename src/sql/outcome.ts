@@ -47,6 +47,8 @@ export interface Panic {
   readonly location: string;
   /** The function of the engine in which it happened, as far as can be told. */
   readonly within?: string;
+  /** It did not die: the program broke the protocol, in the way that is told here in full, and was ended. */
+  readonly breach?: string;
 }
 
 /** The statement used up its fuel: it counts as a hang. The instance is gone. */
@@ -80,7 +82,7 @@ export function isFatal(outcome: Outcome): boolean {
 
 /** The engine does not have what was asked for: it refuses it as such, or dies saying so. */
 export function isLacking(outcome: Outcome): boolean {
-  if (outcome.kind === 'panic') return saysNotImplemented(outcome.message);
+  if (outcome.kind === 'panic') return outcome.breach === undefined && saysNotImplemented(outcome.message);
   if (outcome.kind !== 'refused') return false;
   const { class: refusal, message } = outcome;
   // An adapter may give all refusals one class.

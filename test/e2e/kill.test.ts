@@ -1,22 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BugBase } from '../../src/find/bug-base.ts';
 import { sized } from '../size.ts';
-import { dirt, startDirt, temporaryFolder } from './dirt.ts';
-
-/** SQLite with many bugs: a write to a generated table may panic, at a place that its text decides. */
-const CONFIG = `import { sqlite, wrapEngine } from 'dirt';
-
-const fragile = wrapEngine(sqlite, () => ({
-  run: ({ text, go }) =>
-    /^(?:INSERT|UPDATE|DELETE).*\\bc\\d/s.test(text) && text.length % 3 === 0
-      ? { kind: 'panic', message: 'boom', location: 'write.rs:' + text.length + ':1' }
-      : go(),
-}));
-
-export default { engines: { fragile: { ...fragile, name: 'fragile' } } };
-`;
+import { dirt, startDirt } from './dirt.ts';
+import { fragileProject } from './fragile.ts';
 
 /** Kills a campaign when it has printed this many bugs, and returns those. */
 async function killedAfter(engine: string, cwd: string, bugs: number, seed: number): Promise<string[]> {
@@ -34,8 +21,7 @@ async function killedAfter(engine: string, cwd: string, bugs: number, seed: numb
 
 describe.each(sized(['fragile'], ['fragile', 'turso@0.2.2']))('kill -9 of a campaign on %s', (engine) => {
   it('loses no finding that was printed, and leaves no broken entry', async () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, 'dirt.config.mjs'), CONFIG);
+    const cwd = fragileProject();
     const ids = new Set<string>();
     for (const [seed, bugs] of [1, 2, 4].entries()) {
       const printed = await killedAfter(engine, cwd, bugs, seed);

@@ -88,9 +88,9 @@ describe('a program that says protocol 2', () => {
   test('that refuses to open again is told so', async () => {
     const engine = serving('2', 'open');
     await pidOf(engine);
-    await expect(pidOf(engine)).rejects.toMatchObject({
-      code: 'DIRT_PROGRAM_PROTOCOL',
-      message: expect.stringMatching(
+    expect(await engine.boot(createWorld(DEFAULT_WORLD))).toMatchObject({
+      kind: 'panic',
+      breach: expect.stringMatching(
         /it says protocol 2, but open after close fails \(already open\).*let go of everything at close, or leave "protocol" out/,
       ),
     });

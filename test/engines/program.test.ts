@@ -74,7 +74,7 @@ describe('what a program does in a statement is a finding', () => {
   });
 });
 
-describe('what breaks the protocol is the mistake of whoever wrote the program', () => {
+describe('what breaks the protocol is laid to the statement that it answers, and before any is the mistake of whoever wrote the program', () => {
   test.each([
     ['malformed', /line 4 of its output, \{"rows": \[\[ \(asked: \{"do":"run".*the answer is not JSON/],
     ['wrongType', /rows\[0\]\[1\] is not an encoded value: 5/],
@@ -83,19 +83,19 @@ describe('what breaks the protocol is the mistake of whoever wrote the program',
     ['wrongClass', /error\.class is not one of syntax, unsupported.*choose one/],
     ['noMessage', /error\.message is missing/],
   ])('an answer to a statement: %s', async (fault, expected) => {
-    const said = await mistake(() => outcomeOf(misbehaving(fault), 'SELECT 1'));
-    expect(said).toMatch(expected);
-    expect(said).toContain('docs/program-protocol.md');
-    expect(said).toContain('DIRT_PROGRAM_PROTOCOL');
+    const outcome = await outcomeOf(misbehaving(fault), 'SELECT 1');
+    expect(outcome).toMatchObject({ kind: 'panic', breach: expect.stringMatching(expected) });
+    expect(outcome).toMatchObject({ breach: expect.stringContaining('docs/program-protocol.md') });
     expect(leftovers()).toEqual([]);
   });
 
   test('two answers to one question', async () => {
     const { connection } = await openSession(misbehaving('twice'), createWorld(DEFAULT_WORLD));
     expect(await connection.run('SELECT 1', DEFAULT_FUEL)).toMatchObject({ kind: 'rows' });
-    expect(await mistake(() => connection.run('SELECT 2', DEFAULT_FUEL))).toMatch(
-      /line 5 .* was not asked for/,
-    );
+    expect(await connection.run('SELECT 2', DEFAULT_FUEL)).toMatchObject({
+      message: 'was not asked for',
+      breach: expect.stringMatching(/line 5 .* was not asked for/),
+    });
     expect(leftovers()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -94,5 +94,54 @@ describe('the bug base', () => {
     expect(readdirSync(base.pathOf('a-1')).sort()).toEqual(['bug.json', 'plan.json']);
     expect(base.find('a-1')?.bug.timesSeen).toBe(2);
     expect(readdirSync(base.folder)).toEqual(['a-1']);
+  });
+});
+
+describe('a bug base that cannot be written', () => {
+  /** A file where its folder should be. */
+  const blocked = () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'dirt-bugs-')), 'file');
+    writeFileSync(file, '');
+    return { file, folder: join(file, 'bugs') };
+  };
+
+  it('says so to whoever does not keep things', () => {
+    const base = new BugBase(blocked().folder);
+    const store = () => base.atOnce(() => base.store(bug('a-1'), plan, null, {}));
+    expect(store).toThrow(/^cannot write the bug base .*\(ENOTDIR\): check its permissions and free space/);
+  });
+
+  it('keeps what is stored in memory, as if it were there, and stores it when that works again', () => {
+    const { file, folder } = blocked();
+    const base = new BugBase(folder, { keeps: true });
+    base.atOnce(() => base.store(bug('a-1'), plan, null, { 'repro.sql': 'SELECT 1;' }));
+    base.update({ ...bug('a-1'), timesSeen: 2 });
+    base.store(bug('a-2'), plan, null, {});
+    expect(base.load().bugs.map(({ bug: { id, timesSeen } }) => [id, timesSeen])).toEqual([
+      ['a-1', 2],
+      ['a-2', 1],
+    ]);
+    expect(base.findLike(({ id }) => id === 'a-1')?.plan).toEqual(plan);
+    expect(base.whyUnstored('a-1')).toContain('(ENOTDIR)');
+    expect(base.flush()).toMatchObject({ bugs: ['a-1', 'a-2'], code: 'DIRT_BUGS_WRITE' });
+    rmSync(file);
+    base.store(bug('a-3'), plan, null, {});
+    expect(base.flush()).toBeNull();
+    expect(base.whyUnstored('a-1')).toBeNull();
+    const { bugs } = new BugBase(folder).load();
+    expect(bugs.map(({ bug: { id, timesSeen } }) => [id, timesSeen])).toEqual([
+      ['a-1', 2],
+      ['a-2', 1],
+      ['a-3', 1],
+    ]);
+    expect(readdirSync(base.pathOf('a-1')).sort()).toEqual(['bug.json', 'plan.json', 'repro.sql']);
+  });
+
+  it('and a link in the folder of a bug are not the same: nothing is read from elsewhere', () => {
+    const base = freshBase();
+    base.store(bug('a-1'), plan, null, {});
+    renameSync(join(base.pathOf('a-1'), 'bug.json'), join(base.folder, 'elsewhere.json'));
+    symlinkSync('../elsewhere.json', join(base.pathOf('a-1'), 'bug.json'));
+    expect(() => base.find('a-1')).toThrow('bug.json cannot be read (it is no regular file)');
   });
 });

@@ -95,3 +95,12 @@ describe('directives', () => {
     expect(planOfScript('-- dirty: reopen\n-- hello\nSELECT 1', 10).groups[0].steps).toHaveLength(1);
   });
 });
+
+it('a statement in which characters are spelt out is run as it was, and the next one as it is written', () => {
+  const script = "-- dirt: escapes\nSELECT '\\u{a}\\u{5c}';\nSELECT '\\u{a}';";
+  const steps = planOfScript(script, 10).groups[0].steps as RunStep[];
+  expect(steps.map(({ statement }) => 'sql' in statement && statement.sql)).toEqual([
+    "SELECT '\n\\'",
+    "SELECT '\\u{a}'",
+  ]);
+});

@@ -101,6 +101,9 @@ export default { engines: {
     expect((await project.engineNamed(`turso@${version}`)).version).toBe(version);
     expect(project.specOfBug({ engine: 'turso', version })).toBe(`turso@${version}`);
     expect(project.specOfBug({ engine: 'turso', version: 'file:old.wasm' })).toBe('turso');
+    expect(() => project.specOfBug({ engine: 'sqlite', version: 'file:x.node' })).toThrow(
+      'not enough to run "file:x.node"',
+    );
     // What was found in an earlier state of one's own engine is tried on the present one.
     expect(project.specOfBug({ engine: 'own', version: 'earlier' })).toBe('own');
     await expect(project.engineNamed('own@9')).rejects.toThrow('leave the version out');

@@ -45,6 +45,8 @@ const totals: Totals = {
   exercised: {},
   vacuity: [],
   untested: null,
+  unstored: null,
+  breach: null,
 };
 
 const start: CampaignEvent = {
@@ -177,7 +179,7 @@ describe('markdown', () => {
 
       ### New: \`content-12345678\`
 
-      WHERE in a write: the table holds too many rows (SELECT) (property \`deleted-rows-are-gone\`; the engine is outvoted: sqlite@3.50.4 and the model agree with each other)
+      WHERE in a write: the table holds too many rows (SELECT) (property \`deleted-rows-are-gone\`; the engine is outvoted: sqlite@<!-- -->3.50.4 and the model agree with each other)
 
       \`\`\`sql
       CREATE TABLE t0 (c0);
@@ -202,7 +204,7 @@ describe('markdown', () => {
     const lines = written('markdown', [start, hostile(text), summary]).split('\n');
     expect(lines.filter((line) => line === '````' || line === '````sql')).toHaveLength(2);
     expect(lines.find((line) => line.includes('broken'))).toBe(
-      'WHERE in a write: \\`\\`\\` \\# \\<b\\>broken\\</b\\> \\| @<!-- -->someone \\[x\\](y) (SELECT) (property `deleted-rows-are-gone`; the engine is outvoted: sqlite@3.50.4 and the model agree with each other)',
+      'WHERE in a write: \\`\\`\\` \\# \\<b\\>broken\\</b\\> \\| @<!-- -->someone \\[x\\](y) (SELECT) (property `deleted-rows-are-gone`; the engine is outvoted: sqlite@<!-- -->3.50.4 and the model agree with each other)',
     );
   });
 
@@ -235,7 +237,7 @@ describe('annotations', () => {
     expect(lines[0]).toContain('::error file=dirt.features.json,title=regression%3A select::');
     expect(lines[0]).toContain('no 100 %25 of it');
     expect(lines[2]).toContain('title=new bug%3A WHERE in a write%3A 50 %25 of a%2C b%3A c (SELECT)::');
-    expect(lines[2]).toContain('50 %25%0D%0A');
+    expect(lines[2]).toContain('50 %25\\r%0A');
   });
 
   it('are not made for what is known or no bug', () => {
@@ -264,5 +266,87 @@ describe('terminal, when it is quiet', () => {
       Seed 42: \`npx dirt run --engine mutant --seed 42 --steps 100\` repeats it.
       "
     `);
+  });
+});
+
+describe('foreign text', () => {
+  const TEXT =
+    'x\u001b]0;title\u0007\u009b2J\u202eevil\u2028\r\n::error::injected\n##[error]injected @all fixes #1';
+
+  /** In every place that something from outside has. */
+  const events = (): CampaignEvent[] => {
+    const event = hostile(TEXT);
+    const bug = {
+      ...event.bug,
+      version: TEXT,
+      property: TEXT,
+      claims: TEXT,
+      seed: TEXT,
+      needs: [TEXT],
+      passesIn: TEXT,
+    };
+    const [group] = event.investigated.plan.groups;
+    const step = {
+      do: 'run',
+      id: 9,
+      on: 0,
+      statement: { kind: 'raw', sql: `SELECT '${TEXT}'`, changes: [] },
+      expect: 'any',
+      fuel: 1,
+    } as const;
+    const world = { ...event.investigated.plan.world, seed: TEXT };
+    const plan = { ...event.investigated.plan, world, groups: [{ ...group, steps: [step, ...group.steps] }] };
+    const investigated = { ...event.investigated, plan };
+    return [
+      { ...start, version: TEXT, seed: TEXT, profile: TEXT, engine: TEXT } as CampaignEvent,
+      {
+        ...(regression as Extract<CampaignEvent, { event: 'regression' }>),
+        since: TEXT,
+        reason: TEXT,
+        statements: [TEXT],
+      },
+      { event: 'stillFails', bug, returned: true },
+      { event: 'passes', bug, wasMuted: false },
+      {
+        event: 'referenceIsWrong',
+        reference: TEXT,
+        opener: TEXT,
+        index: 1,
+        signature: TEXT,
+        message: TEXT,
+        sql: TEXT,
+      },
+      { event: 'workerLost', index: 1, step: 2, reason: TEXT },
+      { ...event, bug, investigated },
+      { ...summary, seed: TEXT, untested: TEXT, vacuity: [TEXT] } as CampaignEvent,
+    ];
+  };
+
+  it.each(Object.keys(reporters) as ReporterName[])('does nothing in the output of %s', (name) => {
+    const lines = written(name, events()).split('\n');
+    expect(lines.join('').length).toBeGreaterThan(100);
+    for (const line of lines) {
+      expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|##\[/u);
+      if (name !== 'annotations') expect(line).not.toMatch(/^\s*::/);
+      // GitHub's reporter writes commands of its own.
+      else expect(line).toMatch(/^(?:::error (?:file=[^:]*,)?title=[^:]*::.*|)$/);
+    }
+    if (name === 'markdown')
+      expect(
+        lines
+          .join('\n')
+          .replace(/```[\s\S]*?\n```/g, '')
+          .replace(/`[^`]*`/g, ''),
+      ).not.toMatch(/@all|#1/);
+  });
+
+  it('does nothing on a terminal that has colours', () => {
+    let out = '';
+    const reporter = reporters.terminal(
+      { isTerminal: true, columns: 80, write: (text) => (out += text) },
+      { quiet: false },
+    );
+    for (const event of events()) reporter.event(event);
+    expect(out.replace(/\u001b\[(?:\d+m|K)|[\r\n]/g, '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|##\[/u);
   });
 });

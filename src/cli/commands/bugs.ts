@@ -1,9 +1,7 @@
 // `dirt bugs`: what is in the bug base, what is fixed by now, what is muted.
 
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { DirtError } from '../../errors.ts';
-import { readText } from '../../files/index.ts';
 import {
   afterRetry,
   type Bug,
@@ -17,9 +15,11 @@ import {
   retriedIn,
   SEVERITIES,
   type StoredBug,
+  textIn,
 } from '../../find/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
-import { print, printError, printProgress } from '../console.ts';
+import type { Project } from '../../project/index.ts';
+import { print, printError, printFailure, printJson, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { engineInstead, setting } from '../options/settings.ts';
 import { bugNamed } from '../options/target.ts';
@@ -34,7 +34,7 @@ export function bugsCommand(program: Command): void {
     .action(
       withProject((_project, options: { bugs: string; json?: boolean }) => {
         const all = loadBugs(options.bugs).map(({ bug }) => bug);
-        if (options.json) for (const bug of all) print(JSON.stringify(bug));
+        if (options.json) for (const bug of all) printJson(bug);
         else for (const line of causeLines(all)) print(line);
       }),
     );
@@ -48,7 +48,7 @@ export function bugsCommand(program: Command): void {
       withProject((_project, id: string) => {
         const base = new BugBase(folder());
         bugNamed(id, base.folder);
-        print(readText(join(base.pathOf(id), 'README.md')).trimEnd());
+        print(textIn(base.pathOf(id), 'README.md').trimEnd());
       }),
     );
 
@@ -93,9 +93,17 @@ function verifyCommand(bugs: Command, folder: () => string): void {
     .action(
       withProject(async (project, options: { engine?: string; reference: string }) => {
         let open = 0;
+        let refused = 0;
         const referee = await project.refereeNamed(options.reference);
         for (const { bug, plan } of loadBugs(folder())) {
-          const engine = await project.engineNamed(options.engine ?? project.specOfBug(bug), printProgress);
+          const spec = options.engine ?? specOrReason(project, bug);
+          if (spec instanceof DirtError) {
+            refused++;
+            print(`${'unable'.padEnd(6)}  ${lineOf(bug)}`);
+            printFailure(`${bug.id}: ${spec.message}`, spec.code);
+            continue;
+          }
+          const engine = await project.engineNamed(spec, printProgress);
           const isTest = !isVeto(rehearse(plan));
           const isTried = isTest && canTry(bug, plan, engine, referee);
           const retried = isTried ? retriedIn(bug, await replayed(bug, plan, engine, referee)).came : null;
@@ -106,9 +114,19 @@ function verifyCommand(bugs: Command, folder: () => string): void {
           }
           print(`${(retried ?? (isTest ? 'unable' : 'void')).padEnd(6)}  ${lineOf(bug)}`);
         }
-        process.exitCode = open > 0 ? EXIT.bugsFound : EXIT.nothingFound;
+        process.exitCode = open > 0 ? EXIT.bugsFound : refused > 0 ? EXIT.misuse : EXIT.nothingFound;
       }),
     );
+}
+
+/** The engine of a bug, or why it is not taken from there: other bugs are tried all the same. */
+function specOrReason(project: Project, bug: Bug): string | DirtError {
+  try {
+    return project.specOfBug(bug);
+  } catch (error) {
+    if (error instanceof DirtError) return error;
+    throw error;
+  }
 }
 
 /** What somebody says of causes is remembered. */

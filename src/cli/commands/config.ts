@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { Config } from '../../config/index.ts';
 import type { Project } from '../../project/index.ts';
 import { FAULT_NAMES } from '../../world/index.ts';
-import { print } from '../console.ts';
+import { print, printJson } from '../console.ts';
 import { profileNamed } from '../options/profile-file.ts';
 import {
   environmentName,
@@ -34,7 +34,7 @@ export function configCommand(program: Command): void {
   command.action(
     withProject((project, options: { json?: boolean }) => {
       const lines = [...settingLines(project, command), ...configLines(project, command)];
-      if (options.json) for (const line of lines) print(JSON.stringify(line));
+      if (options.json) for (const line of lines) printJson(line);
       else printTable(lines);
     }),
   );

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { BUILT_IN_ENGINES, type Engine } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
-import { print, printError, printProgress } from '../console.ts';
+import { print, printError, printJson, printProgress } from '../console.ts';
 import { withProject } from '../options/with-project.ts';
 
 export function enginesCommand(program: Command): void {
@@ -26,8 +26,7 @@ export function enginesCommand(program: Command): void {
             return null;
           });
           if (engine === null) continue;
-          if (options.json)
-            print(JSON.stringify({ name: engine.name, version: engine.version, ...engine.abilities }));
+          if (options.json) printJson({ name: engine.name, version: engine.version, ...engine.abilities });
           else printEngine(engine);
         }
         if (!options.json) {

@@ -13,7 +13,7 @@ import {
   updatedLedger,
 } from '../../ledger/index.ts';
 import type { Project } from '../../project/index.ts';
-import { print, printProgress } from '../console.ts';
+import { print, printJson, printProgress } from '../console.ts';
 import { countsOf, ledgerFor, ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';
 import { collect } from '../options/parse.ts';
 import { setting } from '../options/settings.ts';
@@ -73,7 +73,7 @@ export function featuresCommand(program: Command): void {
           await probeWithNotice(before, options.cache),
           await probeWithNotice(after, options.cache),
         );
-        if (options.json) for (const change of changes) print(JSON.stringify(change));
+        if (options.json) for (const change of changes) printJson(change);
         else printChanges(changes, titleOf(before), titleOf(after));
       }),
     );

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { PropertyFile } from '../../project/index.ts';
 import { families } from '../../properties/index.ts';
 import type { Needs } from '../../property/index.ts';
-import { print } from '../console.ts';
+import { print, printJson } from '../console.ts';
 import { withProject } from '../options/with-project.ts';
 
 export function propertiesCommand(program: Command): void {
@@ -20,7 +20,7 @@ export function propertiesCommand(program: Command): void {
           const defined = relative('', file);
           for (const { name, claims, needs } of properties) {
             if (options.json) {
-              print(JSON.stringify({ name, claims, needs, defined }));
+              printJson({ name, claims, needs, defined });
               continue;
             }
             print(name);

@@ -10,7 +10,8 @@ import { usableFeatures } from '../../ledger/index.ts';
 import type { Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
 import { CampaignRecord, reporters } from '../../report/index.ts';
-import { printProgress } from '../console.ts';
+import { printFailure, printProgress } from '../console.ts';
+import { ENDING_SIGNALS, onOutputLost } from '../endings.ts';
 import { EXIT } from '../exit-code.ts';
 import { ciMode } from '../options/ci.ts';
 import { ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';
@@ -96,10 +97,11 @@ async function run(
   };
   let campaign: Campaign | null = null;
   let interrupted = false;
-  const onInterrupt = () => {
+  const onInterrupt = async () => {
     if (interrupted || campaign === null) {
       try {
         reports.end();
+        await campaign?.abandon();
       } finally {
         process.exit(EXIT.interrupted);
       }
@@ -107,16 +109,15 @@ async function run(
     interrupted = true;
     campaign.interrupt();
   };
-  process.on('SIGINT', onInterrupt);
-  process.on('SIGTERM', onInterrupt);
+  for (const signal of ENDING_SIGNALS) process.on(signal, onInterrupt);
   const engine = await project.engineNamed(options.engine, printProgress);
   if (options.doublecheck) checkDeterminism(engine);
   const file = ledgerInFile(engine, options.ledger);
   const probed = await probeWithNotice(engine, options.cache);
   const ledger = file ?? probed;
-  checkTestable(engine, ledger);
+  checkTestable(engine, ledger, probed);
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
-  const bugs = new BugBase(options.bugs);
+  const bugs = new BugBase(options.bugs, { keeps: true });
   const referee = await project.refereeNamed(options.reference);
   const known = await retryKnown(bugs, engine, { referee, shrinkLimit: options.shrinkLimit, tell: report });
   const found = await witnessed(probed, ledger, bugs, engine, referee);
@@ -142,7 +143,7 @@ async function run(
     ...limits,
     stuckMs: options.stuck,
     bugs,
-    dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong')),
+    dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong'), { keeps: true }),
     ratchet,
     rechecks: options.recheck ?? false,
     witnessed: found,
@@ -155,9 +156,10 @@ async function run(
       await bisectNew(newBugs, { base: bugs, versions: versions(), referee, budgetMs, tell: report });
     },
   });
+  // Nobody waits for more, and what was found so far decides the exit code.
+  onOutputLost(() => campaign?.interrupt());
   const totals = await campaign.run();
-  process.off('SIGINT', onInterrupt);
-  process.off('SIGTERM', onInterrupt);
+  for (const signal of ENDING_SIGNALS) process.off(signal, onInterrupt);
   return exitCodeOf(totals, record, options, interrupted);
 }
 
@@ -168,6 +170,15 @@ function exitCodeOf(
   interrupted: boolean,
 ): number {
   if (totals.dirtIsWrong > 0 || (strict && totals.vacuity.length > 0)) return EXIT.dirtIsWrong;
+  if (totals.unstored !== null) {
+    const { bugs, reason, code } = totals.unstored;
+    printFailure(`${bugs.length === 1 ? '1 bug is' : `${bugs.length} bugs are`} not stored: ${reason}`, code);
+    return EXIT.notWritten;
+  }
+  if (totals.breach !== null) {
+    printFailure(`in every plan: ${totals.breach}`, 'DIRT_PROGRAM_PROTOCOL');
+    return EXIT.misuse;
+  }
   const news = totals.newBugs + totals.regressions + returned.length;
   const old = totals.knownBugs + totals.unfinishedBugs;
   if (news + (ciMode(ci).knownBugsFail ? old : 0) > 0) return EXIT.bugsFound;

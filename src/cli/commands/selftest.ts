@@ -14,11 +14,12 @@ import {
   mutantFamilies,
   mutants,
   oracles,
+  outOfTime,
   selftest,
   survivorsIn,
   type Trial,
 } from '../../selftest/index.ts';
-import { print, printError } from '../console.ts';
+import { print, printError, printFailure, printJson } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { parseCount, parseDuration } from '../options/parse.ts';
 
@@ -40,7 +41,7 @@ export function selftestCommand(program: Command): void {
     .option('--json', 'one planted bug per line, the last line is the summary')
     .option(
       '--budget <time>',
-      'stop after this long; what was not tried by then counts as missed (default: 5m)',
+      'stop after this long; exits with 2 if not all was tried by then (default: 5m)',
       parseDuration,
     )
     .option('--plans <n>', 'at most this many plans for a planted bug', parseCount)
@@ -79,7 +80,11 @@ async function run({
   const complaints = complaintsAbout(matrix, expected);
   if (json) printSummary(matrix, complaints);
   else for (const line of selftestLines(matrix, complaints, process.stdout.columns ?? 100)) print(line);
-  return complaints.length === 0 ? EXIT.nothingFound : EXIT.dirtIsWrong;
+  if (complaints.length > 0) return EXIT.dirtIsWrong;
+  const late = outOfTime(matrix);
+  if (late === null) return EXIT.nothingFound;
+  printFailure(`${late}: give it more with --budget, or a faster machine`, 'DIRT_SELFTEST_TIME');
+  return EXIT.outOfTime;
 }
 
 function mutantsNamed(name: string): readonly Mutant[] {
@@ -100,11 +105,11 @@ function unknown(what: string, name: string, known: readonly string[]): DirtErro
 
 function printTrial(trial: Trial): void {
   const { plants, workload } = mutants.find(({ name }) => name === trial.mutant)!;
-  print(JSON.stringify({ event: 'mutant', family: familyOf(trial.mutant), plants, workload, ...trial }));
+  printJson({ event: 'mutant', family: familyOf(trial.mutant), plants, workload, ...trial });
 }
 
 function printControl({ plans, ...control }: Control): void {
-  print(JSON.stringify({ event: 'control', ...control, plans: plans.length }));
+  printJson({ event: 'control', ...control, plans: plans.length });
 }
 
 function printProgress({ mutant, kills }: Trial, done: number, of: number): void {
@@ -118,7 +123,7 @@ function printProgress({ mutant, kills }: Trial, done: number, of: number): void
 function printSummary(matrix: Matrix, complaints: readonly string[]): void {
   const summary = {
     event: 'summary',
-    ok: complaints.length === 0,
+    ok: complaints.length === 0 && matrix.untried.length === 0,
     killed: matrix.trials.length - survivorsIn(matrix).length,
     survivors: survivorsIn(matrix).map(({ mutant }) => mutant),
     untried: matrix.untried,
@@ -127,5 +132,5 @@ function printSummary(matrix: Matrix, complaints: readonly string[]): void {
     ),
     complaints,
   };
-  print(JSON.stringify(summary));
+  printJson(summary);
 }

@@ -10,7 +10,7 @@ import { DEFAULT_FUEL } from '../../planning/index.ts';
 import { Execution, refereeWith, type StepRecord } from '../../run/index.ts';
 import { encodeRow, type Outcome } from '../../sql/index.ts';
 import { DEFAULT_WORLD, type WorldSpec } from '../../world/index.ts';
-import { print, printProgress } from '../console.ts';
+import { print, printJson, printProgress } from '../console.ts';
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
 
@@ -44,6 +44,9 @@ export function sqlCommand(program: Command): void {
           opener: refereeWith().opener,
         });
         for await (const record of execution.records()) {
+          const { outcome } = record;
+          if (outcome.kind === 'panic' && outcome.breach !== undefined)
+            throw new DirtError('DIRT_PROGRAM_PROTOCOL', outcome.breach, `asked for: ${titleOf(record)}`);
           const isWorthALine = record.test !== undefined || record.outcome.kind !== 'rows';
           if (isWorthALine) showOutcome(titleOf(record), record.outcome, options.json);
         }
@@ -68,7 +71,7 @@ function carriedWorld({ abilities: { journalModes, pageSizes } }: Engine): World
 }
 
 function showOutcome(sql: string, outcome: Outcome, json = false): void {
-  if (json) print(JSON.stringify(encodeOutcome(sql, outcome)));
+  if (json) printJson(encodeOutcome(sql, outcome));
   else {
     print(sql.startsWith('--') ? sql : `${sql};`);
     for (const line of formatOutcome(outcome)) print(`  ${line}`);

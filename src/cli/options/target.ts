@@ -1,7 +1,7 @@
 // What a user names on the command line: a bug of the bug base, a plan in a file, or a plan of a campaign.
 
 import { existsSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { planAt } from '../../campaign/index.ts';
 import type { Engine } from '../../engines/index.ts';
@@ -13,7 +13,7 @@ import { decodePlan, type Plan } from '../../plan/index.ts';
 import type { Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
 import type { Referee } from '../../run/index.ts';
-import { printProgress } from '../console.ts';
+import { printError, printProgress } from '../console.ts';
 import { ledgerFor } from './ledger-file.ts';
 import { planOptions } from './options.ts';
 import { profileNamed } from './profile-file.ts';
@@ -70,10 +70,17 @@ export async function targetNamed(
   return { plan: planAt(settings, Number(index), project.properties).plan, engine, referee };
 }
 
-/** The bug that a plan in its folder belongs to. */
+/** The bug that a plan in its folder belongs to; a plan may lie anywhere else, too. */
 function bugOf(plan: string): Bug | undefined {
   const folder = dirname(resolve(plan));
-  return new BugBase(dirname(folder)).find(basename(folder))?.bug;
+  if (!existsSync(join(folder, 'bug.json'))) return undefined;
+  try {
+    return new BugBase(dirname(folder)).find(basename(folder))?.bug;
+  } catch (error) {
+    if (!(error instanceof DirtError)) throw error;
+    printError(`dirt: the plan is taken by itself, because ${error.problem}`);
+    return undefined;
+  }
 }
 
 export function bugNamed(id: string, folder: string): Required<Target> {

@@ -1,7 +1,10 @@
 // The action of a command that runs in a project: loads it and fills in what its configuration says.
 
+import { relative } from 'node:path';
 import type { Command } from 'commander';
-import { configFile, loadProject, type Project } from '../../project/index.ts';
+import { sweepHomes } from '../../engines/index.ts';
+import { configFile, isForeignCode, loadProject, type Project } from '../../project/index.ts';
+import { printError } from '../console.ts';
 import { applyConfig } from './settings.ts';
 
 /** As commander calls it: arguments, options, and the command last. */
@@ -11,7 +14,11 @@ export function withProject<A extends unknown[]>(
   return async (...args) => {
     const command = args.at(-1) as Command;
     const { config } = command.optsWithGlobals<{ config?: string }>();
-    const project = await loadProject(configFile(config));
+    sweepHomes();
+    const file = configFile(config);
+    if (file !== null && isForeignCode(file))
+      printError(`dirt: ${relative('', file)} belongs to another project; its code runs with your rights`);
+    const project = await loadProject(file);
     applyConfig(project.config, command);
     await action(project, ...args);
   };

@@ -1,7 +1,10 @@
 // The files of a world as real files in a folder, and back.
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+
+/** A plan needs a thousandth of it, and a world keeps several copies of its files in memory. */
+const MOST_BYTES = 2 ** 30;
 
 export function putFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
   for (const [name, bytes] of files) {
@@ -11,11 +14,13 @@ export function putFiles(folder: string, files: ReadonlyMap<string, Uint8Array>)
   }
 }
 
-/** All files by their path in the folder; an engine may have folders of its own. */
+/** All files by their path in the folder; an engine may have folders of its own. Throws if an engine has made that impossible. */
 export function filesIn(folder: string): [string, Uint8Array][] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort()
-    .map((name) => [name, readFileSync(join(folder, name))]);
+    .sort();
+  const bytes = names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  if (bytes > MOST_BYTES) throw Object.assign(new Error(), { code: `${(bytes / 1e9).toFixed(1)} GB` });
+  return names.map((name) => [name, readFileSync(join(folder, name))]);
 }

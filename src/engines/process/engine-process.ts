@@ -5,8 +5,9 @@ import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Panic } from '../../sql/index.ts';
 import { lastWords } from './last-words.ts';
-import { killGroup } from './process-group.ts';
+import { killGroup, killRest } from './process-group.ts';
 import type { ProcessHome } from './process-home.ts';
+import { killRelated, memoryOf } from './related-processes.ts';
 import type { Reply, Request } from './requests.ts';
 import type { Tail } from './tail.ts';
 
@@ -20,10 +21,16 @@ export interface Channel {
 
 export type Death = Panic | { readonly kind: 'fuel' };
 
+/** More than any engine needs for the small databases here, and less than a machine has. */
+const DEFAULT_MEMORY_MB = 2048;
+const MEMORY_LOOK_MS = 50;
+const LAST_WORDS_MS = 500;
+
 export class EngineProcess {
   readonly #home: ProcessHome;
   readonly #channel: Channel;
   #isKilled = false;
+  #isTooLarge = false;
   #isAlive = true;
   /** How many wait for the process, and keep the parent from ending. */
   #waiting = 0;
@@ -32,7 +39,7 @@ export class EngineProcess {
   /** Resolves when the process is gone and its last words have arrived. */
   readonly #end: Promise<Death>;
 
-  constructor(channel: Channel, home: ProcessHome) {
+  constructor(channel: Channel, home: ProcessHome, memoryMb = DEFAULT_MEMORY_MB) {
     this.#home = home;
     this.#channel = channel;
     const { process, stderr } = channel;
@@ -42,14 +49,45 @@ export class EngineProcess {
         this.#isAlive = false;
         resolve({ kind: 'panic', message: error.message, location: '' });
       });
-      process.once('exit', () => {
+      process.once('exit', (code, signal) => {
         this.#isAlive = false;
-      });
-      process.once('close', (code, signal) => {
-        resolve(this.#isKilled ? { kind: 'fuel' } : lastWords(stderr.text, signal ?? `exit code ${code}`));
+        this.#endRest();
+        const end = (): void => {
+          clearTimeout(timer);
+          resolve(this.#deathBy(lastWords(stderr.text, signal ?? `exit code ${code}`), memoryMb));
+        };
+        // Its last words may still be on their way; but whoever holds its pipes and cannot be ended must not be waited for.
+        const timer = setTimeout(end, LAST_WORDS_MS);
+        process.once('close', end);
       });
     });
+    this.#limitMemory(memoryMb * 2 ** 20);
     this.#keepParent(false);
+  }
+
+  #deathBy(words: Panic, memoryMb: number): Death {
+    if (this.#isTooLarge)
+      return { kind: 'panic', message: `the process took more than ${memoryMb} MB of memory`, location: '' };
+    return this.#isKilled ? { kind: 'fuel' } : words;
+  }
+
+  /** What it has started has nobody to work for, and may hold its pipes. */
+  #endRest(): void {
+    const { pid } = this.#channel.process;
+    if (pid === undefined) return;
+    killRest(pid);
+    killRelated(pid, this.#home.path);
+  }
+
+  #limitMemory(mostBytes: number): void {
+    const { process } = this.#channel;
+    const timer = setInterval(() => {
+      if (process.pid === undefined || (memoryOf(process.pid) ?? 0) <= mostBytes) return;
+      this.#isTooLarge = true;
+      this.#kill();
+    }, MEMORY_LOOK_MS).unref();
+    process.once('exit', () => clearInterval(timer));
+    process.once('error', () => clearInterval(timer));
   }
 
   /** As far as it is known. */

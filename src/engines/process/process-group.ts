@@ -7,12 +7,19 @@ export const OWN_GROUP = { detached: true, windowsHide: true } as const satisfie
 
 /** Ends a process and all that it has started, whatever they are doing. */
 export function killGroup(pid: number): void {
-  for (const target of [-pid, pid]) {
-    try {
-      process.kill(target, 'SIGKILL');
-      return;
-    } catch {
-      // It is gone already, or there are no groups here.
-    }
+  if (!kill(-pid)) kill(pid);
+}
+
+/** Ends what a process has left that is gone itself. */
+export function killRest(pid: number): void {
+  kill(-pid);
+}
+
+/** False if it is gone already, or there are no groups here. */
+function kill(target: number): boolean {
+  try {
+    return process.kill(target, 'SIGKILL');
+  } catch {
+    return false;
   }
 }

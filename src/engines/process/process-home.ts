@@ -2,12 +2,24 @@
 // is killed leaves none elsewhere. When a thread ends, its processes and their homes go with it; the main thread clears up after all,
 // and the next DIRT after one that was killed itself.
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { isMainThread, threadId } from 'node:worker_threads';
 import { isAlive } from '../../files/index.ts';
 import { homesFolder, homesFolders } from './homes-folder.ts';
 import { killGroup } from './process-group.ts';
+import { HOME_VARIABLE, killRelated } from './related-processes.ts';
 
 /** Other threads of this process may be ended at any time, so the names of homes say whose they are. */
 const OF_DIRT = 'dirt-engine-';
@@ -16,7 +28,10 @@ const OF_THREAD = `${OF_PROCESS}${threadId}-`;
 
 const PID_FILE = 'pid';
 
-/** A home gets a folder with every boot; one that had none for so long, and whose parent is not known here, is forgotten. */
+/** Processes of other containers may share the folders of homes, and have numbers of their own. */
+const NAMESPACE_FILE = 'namespace';
+
+/** A home gets a folder with every boot; one that had none for so long, and whose parent cannot be known here, is forgotten. */
 const FORGOTTEN_MS = 3_600_000;
 let hasSwept = false;
 
@@ -25,15 +40,22 @@ export class ProcessHome {
   /** For temporary files. */
   readonly temporary = join(this.path, 'tmp');
   #folders = 0;
+  #pid: number | null = null;
 
   constructor() {
     mkdirSync(this.temporary);
-    if (!hasSwept) sweep();
-    hasSwept = true;
+    writeFileSync(join(this.path, NAMESPACE_FILE), namespace());
+    sweepHomes();
+  }
+
+  /** What its process is started with. */
+  get environment(): Readonly<Record<string, string>> {
+    return { TMPDIR: this.temporary, [HOME_VARIABLE]: this.path };
   }
 
   /** Notes whose home it is. */
   belongsTo(pid: number): void {
+    this.#pid = pid;
     writeFileSync(join(this.path, PID_FILE), String(pid));
   }
 
@@ -41,7 +63,12 @@ export class ProcessHome {
   makeFolder(): string {
     this.#folders++;
     const folder = join(this.path, `files-${this.#folders}`);
-    mkdirSync(folder);
+    // An engine may have removed all of it.
+    if (!existsSync(this.temporary)) {
+      mkdirSync(this.temporary, { recursive: true });
+      if (this.#pid !== null) this.belongsTo(this.#pid);
+    }
+    mkdirSync(folder, { recursive: true });
     return folder;
   }
 
@@ -60,20 +87,36 @@ export function clearUp(): void {
     const pid = pidIn(home);
     // Its number is not given to another process before its end was noticed, and then the home is gone.
     if (pid !== null) killGroup(pid);
+    killRelated(pid, home);
     removeFolder(home);
   }
 }
 
-/** Removes what parents have left that were killed; their processes end by themselves. */
-function sweep(): void {
+/** Removes what parents have left that were killed, with what their processes have left running. Looks once. */
+export function sweepHomes(): void {
+  if (hasSwept) return;
+  hasSwept = true;
   for (const home of homesIn(homesFolders(), OF_DIRT)) {
     const [, parent] = /^dirt-engine-(\d+)-/.exec(basename(home)) ?? [];
     if (parent === undefined || isAlive(Number(parent))) continue;
     try {
-      if (Date.now() - statSync(home).mtimeMs > FORGOTTEN_MS) removeFolder(home);
+      const isOurs = readFileSync(join(home, NAMESPACE_FILE), 'utf8') === namespace();
+      if (!isOurs && Date.now() - statSync(home).mtimeMs <= FORGOTTEN_MS) continue;
+      // Its number may be another's by now, but the environment is its own.
+      killRelated(null, home);
+      removeFolder(home);
     } catch {
       // Somebody else removes it, or it belongs to somebody else.
     }
+  }
+}
+
+/** What the numbers of processes are counted in: a container has its own. */
+function namespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return hostname();
   }
 }
 

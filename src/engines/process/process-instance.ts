@@ -1,10 +1,12 @@
 // An engine in a process of its own, working on copies of the world's files in a temporary folder.
 
 import { join } from 'node:path';
+import { DirtError } from '../../errors.ts';
 import { DEFAULT_FUEL } from '../../planning/index.ts';
-import { type Failure, isFatal, type Outcome } from '../../sql/index.ts';
+import { type Failure, isFatal, type Outcome, type Panic } from '../../sql/index.ts';
 import type { World } from '../../world/index.ts';
 import { type Boot, type Connection, DATABASE_FILE, type Instance } from '../engine.ts';
+import { breach } from './breach.ts';
 import { filesIn, putFiles } from './copied-files.ts';
 import { removeFolder } from './process-home.ts';
 import type { PooledProcess, ProcessPool } from './process-pool.ts';
@@ -18,6 +20,9 @@ const LEAST_MS = 1_000;
 const MOST_MS = 50_000;
 /** For closing what nobody asks about any more. */
 const LITTLE_FUEL = 1;
+
+/** Worlds whose files an engine has made unreadable: what is tried with them later fails for that reason, and for no other. */
+const spoilt = new WeakMap<World, Panic>();
 
 const DROPPED: Failure = { kind: 'panic', message: 'the instance was dropped', location: '' };
 
@@ -33,18 +38,23 @@ export class ProcessInstance implements Instance {
   #end: Failure | null = null;
 
   static async boot(world: World, pool: ProcessPool): Promise<Boot> {
+    const reason = spoilt.get(world);
+    if (reason !== undefined) return reason;
     const files = world.disk.files();
-    const pooled = await pool.take();
+    const pooled = await taken(pool);
+    if ('kind' in pooled) return pooled;
     const booted = await bootIn(pooled, files, world, pool);
     if (booted.kind === 'instance' || pooled.boots === 1) return booted;
     // What the process has served before may be to blame, which must not be laid to this database.
     world.disk.replaceFiles(files);
-    const again = await bootIn(await pool.takeFresh(), files, world, pool);
+    const fresh = await taken(pool, true);
+    if ('kind' in fresh) return fresh;
+    const again = await bootIn(fresh, files, world, pool);
     if (again.kind !== 'instance') return again;
     const mistake = pool.mistakeIn(booted);
     if (mistake === null) return again;
     await again.drop();
-    throw mistake;
+    return breach(mistake);
   }
 
   constructor(world: World, pool: ProcessPool, pooled: PooledProcess) {
@@ -60,7 +70,11 @@ export class ProcessInstance implements Instance {
   }
 
   async open(files: ReadonlyMap<string, Uint8Array>): Promise<Outcome> {
-    putFiles(this.#folder, files);
+    try {
+      putFiles(this.#folder, files);
+    } catch (error) {
+      return unusable('written', error);
+    }
     const { pageSize, journalMode, seed } = this.#world.spec;
     const isNew = (files.get(DATABASE_FILE)?.length ?? 0) === 0;
     const database = join(this.#folder, DATABASE_FILE);
@@ -76,9 +90,9 @@ export class ProcessInstance implements Instance {
   async close(): Promise<Outcome> {
     const outcome = await this.ask({ do: 'close' });
     if (this.#end !== null) return outcome;
-    this.copyBack();
-    await this.#leave(outcome);
-    return outcome;
+    const trouble = this.#copyBack();
+    await this.#leave(trouble ?? outcome);
+    return trouble ?? outcome;
   }
 
   /** A kill kills. Otherwise nobody cares for what the engine does after this, and a process that can be closed is used again. */
@@ -88,7 +102,7 @@ export class ProcessInstance implements Instance {
     if (this.#end !== null) return;
     const { process, opensAgain } = this.#pooled;
     if (this.#world.disk.isOff || !opensAgain || !process.isAlive) return this.kill();
-    this.copyBack();
+    this.#copyBack();
     this.#end = DROPPED;
     await this.#leave(await this.#asked({ do: 'close' }, LITTLE_FUEL));
   }
@@ -101,32 +115,46 @@ export class ProcessInstance implements Instance {
   async #kill(end: Failure): Promise<void> {
     if (this.#end !== null) return;
     await this.#pooled.process.stop();
-    this.copyBack();
+    this.#copyBack();
     this.#end = end;
     await this.#pool.replace(this.#pooled);
   }
 
   copyBack(): void {
-    if (this.#end === null) this.#world.disk.replaceFiles(filesIn(this.#folder));
+    // Files that cannot be read are as good as gone.
+    if (this.#copyBack() !== null) this.#world.disk.replaceFiles([]);
+  }
+
+  /** What went wrong with it, if anything did. */
+  #copyBack(): Panic | null {
+    if (this.#end !== null) return null;
+    try {
+      this.#world.disk.replaceFiles(filesIn(this.#folder));
+      return null;
+    } catch (error) {
+      const trouble = unusable('read', error);
+      spoilt.set(this.#world, trouble);
+      return trouble;
+    }
   }
 
   async ask(request: Request, fuel: number = DEFAULT_FUEL): Promise<Outcome> {
     if (this.#end !== null) return this.#end;
-    let outcome: Outcome;
-    try {
-      outcome = await this.#asked(request, fuel);
-    } catch (error) {
-      await this.kill();
-      throw error;
-    }
+    const outcome = await this.#asked(request, fuel);
     if (isFatal(outcome)) await this.kill(outcome as Failure);
     return outcome;
   }
 
-  #asked(request: Request, fuel: number): Promise<Outcome> {
+  /** What is no answer is an outcome, too: it belongs to the request, and the process to nobody. */
+  async #asked(request: Request, fuel: number): Promise<Outcome> {
     const { timeoutMs } = this.#pool.launch;
     const timeLimitMs = Math.min(MOST_MS, Math.max(LEAST_MS, (timeoutMs * fuel) / SMALL_FUEL));
-    return this.#pooled.process.ask(request, timeLimitMs);
+    try {
+      return await this.#pooled.process.ask(request, timeLimitMs);
+    } catch (error) {
+      if (error instanceof DirtError) return breach(error);
+      throw error;
+    }
   }
 
   /** After its database was closed, the process is free, unless that went wrong. */
@@ -136,6 +164,25 @@ export class ProcessInstance implements Instance {
     removeFolder(this.#folder);
     await this.#pool.giveBack(this.#pooled);
   }
+}
+
+/** A process, or what is wrong with a program of which others have started. */
+async function taken(pool: ProcessPool, isFresh = false): Promise<PooledProcess | Panic> {
+  const isFirst = !pool.hasStarted;
+  try {
+    return await (isFresh ? pool.takeFresh() : pool.take());
+  } catch (error) {
+    if (isFirst || !(error instanceof DirtError)) throw error;
+    return breach(error);
+  }
+}
+
+/** An engine works in its folder, and leaves files there that can be read. */
+function unusable(verb: 'read' | 'written', error: unknown): Panic {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  const message = `the files in its working folder cannot be ${verb} (${code})`;
+  return { kind: 'panic', message, location: '', breach: message };
 }
 
 async function bootIn(

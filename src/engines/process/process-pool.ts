@@ -1,6 +1,7 @@
 // The processes of one engine. One that can open a database again after closing another serves many boots; one that panicked, hung,
 // was killed or misbehaved is replaced. Once one was lost, the next is started ahead, so that it is there when it is needed.
 
+import type { DirtError } from '../../errors.ts';
 import type { Failure } from '../../sql/index.ts';
 import type { MaybePromise } from '../engine.ts';
 import type { EngineProcess } from './engine-process.ts';
@@ -10,7 +11,7 @@ export interface Launch {
   readonly timeoutMs: number;
   start(): Starting;
   /** The mistake of a program that says it can open databases one after the other, and then does not; null if nobody is to blame. */
-  cannotOpenAgain(problem: string): Error | null;
+  cannotOpenAgain(problem: string): DirtError | null;
 }
 
 /** A process that may not be ready yet. */
@@ -49,6 +50,8 @@ export class ProcessPool {
   /** Processes that died when they were asked to open one more database. */
   #deaths = 0;
   #lastTaken = 0;
+  /** Has any of them become ready? */
+  hasStarted = false;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(launch: Launch) {
@@ -94,7 +97,7 @@ export class ProcessPool {
    * What is wrong with a program whose new processes open a database, but not those that have served others; null if nothing is.
    * That one dies at that moment may happen once: somebody may have killed it.
    */
-  mistakeIn(failure: Failure): Error | null {
+  mistakeIn(failure: Failure): DirtError | null {
     if (failure.kind === 'panic' && this.#deaths++ === 0) return null;
     return this.launch.cannotOpenAgain('message' in failure ? failure.message : 'it does not come to an end');
   }
@@ -117,7 +120,9 @@ export class ProcessPool {
         // What is wrong shows again in a process that was not started ahead.
       }
     }
-    return pooledFrom(this.launch.start());
+    const pooled = await pooledFrom(this.launch.start());
+    this.hasStarted = true;
+    return pooled;
   }
 
   #startAhead(): Starting {

@@ -31,7 +31,7 @@ export function introduce(command: readonly string[], timeLimitMs: number): Hell
   }
   const place = `line 1 of its output, ${excerpt(line)} (asked: hello)`;
   const wrong = (problem: string, remedy: string) =>
-    protocolError(command, `${place}: ${problem}`, stderr, remedy);
+    protocolError(command, { place: `${place}: `, problem }, stderr, remedy);
   if (more.length === 0) throw wrong('the line does not end', 'end it, and write it out at once');
   return readLine(line, helloShape, wrong);
 }

@@ -5,6 +5,7 @@ import type { DirtError } from '../../errors.ts';
 import { read, type Shape } from '../../json/index.ts';
 import type { Channel } from '../process/engine-process.ts';
 import { OWN_GROUP } from '../process/process-group.ts';
+import type { ProcessHome } from '../process/process-home.ts';
 import type { Reply, Request } from '../process/requests.ts';
 import { Tail } from '../process/tail.ts';
 import { HELLO_REQUEST, type Hello, helloShape } from './hello.ts';
@@ -12,7 +13,7 @@ import { excerpt, protocolError } from './program-error.ts';
 import { readReply, replyShape } from './read-reply.ts';
 
 /** No statement of ours has a longer answer. */
-const LONGEST_LINE = 2 ** 28;
+const LONGEST_LINE = 2 ** 26;
 
 export class LineChannel implements Channel {
   readonly process: ChildProcess;
@@ -27,9 +28,13 @@ export class LineChannel implements Channel {
   /** A line that came without a request. */
   #uncalled: string | null = null;
 
-  constructor(command: readonly string[]) {
+  constructor(command: readonly string[], home: ProcessHome) {
     this.#command = command;
-    this.process = spawn(command[0], command.slice(1), { ...OWN_GROUP, stdio: 'pipe' });
+    this.process = spawn(command[0], command.slice(1), {
+      ...OWN_GROUP,
+      env: { ...process.env, ...home.environment },
+      stdio: 'pipe',
+    });
     this.stderr = new Tail(this.process.stderr!);
     this.process.stdout!.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
     // A program that is gone cannot be told anything; its end is the answer.
@@ -80,6 +85,8 @@ export class LineChannel implements Channel {
       this.#pieces = [];
       this.#length = 0;
       this.#say('(a line without end)');
+      // What comes of it from now on is no more than this.
+      this.process.stdout!.pause();
     }
   }
 
@@ -92,7 +99,7 @@ export class LineChannel implements Channel {
 
   #wrong(line: string, question: string, problem: string, remedy: string): DirtError {
     const place = `line ${this.#lines} of its output, ${excerpt(line)} (asked: ${excerpt(question)})`;
-    return protocolError(this.#command, `${place}: ${problem}`, this.stderr.summary, remedy);
+    return protocolError(this.#command, { place: `${place}: `, problem }, this.stderr.summary, remedy);
   }
 }
 

@@ -9,15 +9,17 @@ const MOST_SHOWN = 120;
 /** The program did not answer as the protocol says. `stderr` is the last it wrote there, or ''. */
 export function protocolError(
   command: readonly string[],
-  problem: string,
+  { place = '', problem }: { readonly place?: string; readonly problem: string },
   stderr: string,
   remedy: string,
 ): DirtError {
-  return new DirtError(
+  const error = new DirtError(
     'DIRT_PROGRAM_PROTOCOL',
-    `${titleOfCommand(command)}: ${problem}${wrote(stderr)}`,
+    `${titleOfCommand(command)}: ${place}${problem}${wrote(stderr)}`,
     `${remedy}; ${REMEDY}`,
   );
+  // What is the same whenever the program does it.
+  return Object.assign(error, { cause: problem });
 }
 
 /** The program did not get as far as to say hello. */
@@ -39,7 +41,7 @@ export function reopenError(command: readonly string[], problem: string): DirtEr
   const remedy = 'let go of everything at close, or leave "protocol" out of the answer to hello';
   return protocolError(
     command,
-    `it says protocol 2, but open after close fails (${problem}), which a new process does not`,
+    { problem: `it says protocol 2, but open after close fails (${problem}), which a new process does not` },
     '',
     `${remedy} and get a new process for every database`,
   );

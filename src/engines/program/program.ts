@@ -22,23 +22,26 @@ export interface ProgramOptions {
   readonly abilities?: Partial<Abilities>;
   /** How long a small statement may take before it is taken for a hang: 2,000 if not given. Starting may take ten times that. */
   readonly timeoutMs?: number;
+  /** How much memory a process may have, in megabytes, before it is ended: 2,048 if not given. Noticed on Linux only. */
+  readonly memoryMb?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 2_000;
 const MOST_TIMEOUT_MS = 50_000;
 const LEAST_START_MS = 1_000;
+const MOST_MEMORY_MB = 2 ** 20;
 
 /** A program in any language that speaks the protocol of program-protocol.md. */
 export function program(options: ProgramOptions): Engine {
   const given = checked(optionsShape, options, 'the argument', optionError);
-  const { command, name, version, abilities, timeoutMs = DEFAULT_TIMEOUT_MS } = given;
+  const { command, name, version, abilities, timeoutMs = DEFAULT_TIMEOUT_MS, memoryMb } = given;
   const startLimitMs = Math.max(LEAST_START_MS, 10 * timeoutMs);
   let hello: Hello | undefined;
   // These start the program, so they are read lazily and not when the configuration is loaded.
   const said = (): Hello => (hello ??= introduce(command, startLimitMs));
   const pool = new ProcessPool({
     timeoutMs,
-    start: () => start(command, startLimitMs),
+    start: () => start(command, startLimitMs, memoryMb),
     cannotOpenAgain: (problem) => reopenError(command, problem),
   });
   let carried: Abilities | undefined;
@@ -58,10 +61,10 @@ export function program(options: ProgramOptions): Engine {
   };
 }
 
-function start(command: readonly string[], timeLimitMs: number): Starting {
+function start(command: readonly string[], timeLimitMs: number, memoryMb: number | undefined): Starting {
   const home = new ProcessHome();
-  const channel = new LineChannel(command);
-  const process = new EngineProcess(channel, home);
+  const channel = new LineChannel(command, home);
+  const process = new EngineProcess(channel, home, memoryMb);
   return { process, ready: greet(process, channel, command, timeLimitMs) };
 }
 
@@ -86,4 +89,5 @@ const optionsShape: Shape<ProgramOptions> = object({ command: listOf(someText, 1
   version: someText,
   abilities: carriedShape,
   timeoutMs: integerFrom(1, MOST_TIMEOUT_MS),
+  memoryMb: integerFrom(1, MOST_MEMORY_MB),
 } satisfies Record<Exclude<keyof ProgramOptions, 'command'>, Shape>);

@@ -16,7 +16,7 @@ export function forkChild(addon: string, home: ProcessHome, version: string): Ch
   const child = fork(path, [addon, version], {
     ...OWN_GROUP,
     cwd: home.path,
-    env: { ...process.env, TMPDIR: home.temporary },
+    env: { ...process.env, ...home.environment },
     execArgv,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

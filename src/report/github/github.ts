@@ -152,6 +152,7 @@ export class Github {
       const { status, headers, text } = response;
       if (status >= 500) return { problem: `status ${status}` };
       if (status < 300) return { body: this.#parse(text), next: this.#nextPage(headers) };
+      if (status < 400) throw this.#redirected(status);
       const waitMs = waitFor(response, patience.now());
       if (waitMs === null || waits >= MOST_WAITS) throw refusalOf(response, this.#options);
       await patience.sleep(waitMs);
@@ -170,6 +171,8 @@ export class Github {
           ...(body && { 'content-type': 'application/json' }),
         },
         ...(body && { body: JSON.stringify(body) }),
+        // The token goes nowhere else, and an issue is not filed where nobody asked for it.
+        redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       return { status: response.status, headers: response.headers, text: await response.text() };
@@ -193,6 +196,14 @@ export class Github {
       'DIRT_GITHUB_ANSWER',
       `${this.#options.api} does not answer as GitHub's API does (${problem})`,
       'check --api: https://api.github.com, or https://<host>/api/v3 of your own server',
+    );
+  }
+
+  #redirected(status: number): DirtError {
+    return new DirtError(
+      'DIRT_GITHUB_REDIRECT',
+      `${this.#options.api} sends requests about ${this.#options.repository} elsewhere (${status}), which is not followed`,
+      'if the repository was renamed or moved, name it as it is called now with --repo; otherwise check --api',
     );
   }
 

@@ -1,25 +1,29 @@
 // A bug as the title, the text and the comments of an issue.
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type Bug,
+  bugReport,
   bugTitle,
+  code,
   engineOf,
   fenced,
   inline,
   type StoredBug,
+  textIn,
+  untangled,
   versionsSeen,
 } from '../../find/index.ts';
 import { encodePlan } from '../../plan/index.ts';
+import { shellWord } from '../../visible.ts';
 import { fingerprintMarker, type Note, noteMarker } from './markers.ts';
 
 /** GitHub takes 65,536 characters. */
 const MOST_CHARACTERS = 60_000;
 const MOST_IN_TITLE = 120;
+const HEADER_LINES = 2;
 
 export function issueTitle(bug: Bug): string {
-  return `${bug.id}: ${bugTitle(bug, MOST_IN_TITLE - bug.id.length - 2)}`;
+  return `${bug.id}: ${untangled(bugTitle(bug, MOST_IN_TITLE - bug.id.length - 2))}`;
 }
 
 export function issueBody(stored: StoredBug): string {
@@ -36,27 +40,29 @@ export function issueBody(stored: StoredBug): string {
   return head.length + plan.length > MOST_CHARACTERS ? head : `${head}\n${plan}`;
 }
 
-/** The report that lies beside the bug. */
+/** Made from what was checked, and from the script as mere text: the folder may come from anybody. */
 function reportOf({ bug, folder }: StoredBug): string[] {
-  const report = reportIn(folder);
-  return report === null || report.length > MOST_CHARACTERS / 2
+  const script = scriptIn(folder);
+  return script === null || script.length > MOST_CHARACTERS / 2
     ? [
         inline(bugTitle(bug)),
         '',
-        `The script is too long for an issue: it is repro.sql of ${bug.id} in the bug base.`,
+        `The script is missing, or too long for an issue: it is repro.sql of ${bug.id} in the bug base.`,
       ]
-    : [report.trimEnd()];
+    : [bugReport(bug, script).trimEnd()];
 }
 
-function reportIn(folder: string): string | null {
+/** Without its first lines, which the report says too. */
+function scriptIn(folder: string): string | null {
   try {
-    return readFileSync(join(folder, 'README.md'), 'utf8');
+    return textIn(folder, 'repro.sql').split('\n').slice(HEADER_LINES).join('\n').trimEnd();
   } catch {
     return null;
   }
 }
 
 function factsOf({ bug, plan }: StoredBug): string[] {
+  const engine = shellWord(engineOf(bug));
   return [
     '| | |',
     '| --- | --- |',
@@ -65,8 +71,8 @@ function factsOf({ bug, plan }: StoredBug): string[] {
     `| kind, property | ${bug.kind}, ${inline(bug.property)} |`,
     `| seed, plan | ${inline(bug.seed)}, ${bug.index} |`,
     `| DIRT | ${inline(plan.made.dirt)}, profile ${inline(plan.made.profile)} |`,
-    `| with the bug base | \`npx dirt replay ${bug.id} --engine ${engineOf(bug)}\` |`,
-    `| with the script above | \`npx dirt sql repro.sql --engine ${engineOf(bug)}\` |`,
+    `| with the bug base | ${code(`npx dirt replay ${bug.id} --engine ${engine}`)} |`,
+    `| with the script above | ${code(`npx dirt sql repro.sql --engine ${engine}`)} |`,
   ];
 }
 
@@ -75,7 +81,7 @@ function planSection({ bug, plan }: StoredBug): string {
     '',
     '<details><summary>plan.json</summary>',
     '',
-    `\`npx dirt replay plan.json --engine ${engineOf(bug)}\` repeats it exactly.`,
+    `${code(`npx dirt replay plan.json --engine ${shellWord(engineOf(bug))}`)} repeats it exactly.`,
     '',
     fenced('json', encodePlan(plan)),
     '',

@@ -1,6 +1,8 @@
 // Hidden notes in issues and comments, by which the next run knows what was said. They stand in front of everything that
 // comes from an engine, and only the first of them counts, so SQL that looks like one changes nothing.
 
+import { visible } from '../../visible.ts';
+
 const FINGERPRINT = /^<!-- dirt:fingerprint ([\w.-]+) -->[^\S\n]*$/m;
 const NOTE = /^<!-- dirt:(seen|passes) ([^\s>]+(?: [^\s>]+)*) -->[^\S\n]*$/;
 
@@ -15,7 +17,7 @@ export function fingerprintMarker(id: string): string {
 }
 
 export function noteMarker({ about, versions }: Note): string {
-  return `<!-- dirt:${about} ${versions.map(encodeURIComponent).join(' ')} -->`;
+  return `<!-- dirt:${about} ${versions.map((version) => encodeURIComponent(visible(version))).join(' ')} -->`;
 }
 
 /** The bug that an issue is about, and the versions it named when it was opened. */

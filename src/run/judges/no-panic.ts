@@ -14,12 +14,14 @@ export const noPanic: Judge = {
 
 export function panicReport(outcome: Outcome): Report | null {
   if (outcome.kind !== 'panic') return null;
-  const { location, message, within } = outcome;
+  const { location, message, within, breach } = outcome;
+  const how =
+    breach === undefined ? `panicked${location ? ` at ${location}` : ''}` : 'broke the program protocol';
   return {
     kind: isLacking(outcome) ? 'unsupportedCombination' : 'panic',
     judge: 'noPanic',
     skeleton: `${location || normalised(message)}${within === undefined ? '' : ` within ${within}`}`,
-    message: `the engine panicked${location ? ` at ${location}` : ''}: ${message}`,
+    message: `the engine ${how}: ${message}`,
     actual: { kind: 'outcome', outcome },
   };
 }

@@ -1,3 +1,5 @@
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BugBase } from '../../../src/find/bug-base.ts';
 import { failedIn, passedIn } from '../../../src/find/sightings.ts';
@@ -109,9 +111,31 @@ describe('an issue', () => {
     base.update(failedIn(base.find('difference-1')!.bug, '9.9'));
     expect(await file()).toEqual(['commented on #1: difference-1 (seen in 9.9)']);
     const { body } = server.issues[0];
-    expect(body).toContain('`````sql');
+    expect(body).toContain('-- dirt: escapes');
     expect(body).toContain('@<!-- -->someone');
     expect(body?.split('\n').filter((line) => line.startsWith('# '))).toHaveLength(1);
+  });
+
+  it('mentions nobody, refers to no other issue and quotes no other file, whoever made the bug folder', async () => {
+    const text = '@someone fixes #12, GH-7 and https://example.org/x';
+    put(base, 'difference-1', {
+      message: text,
+      version: text,
+      seed: text,
+      property: text,
+      claims: text,
+      engine: text,
+    });
+    const folder = base.pathOf('difference-1');
+    writeFileSync(join(folder, 'README.md'), '@everyone closes #1');
+    rmSync(join(folder, 'repro.sql'));
+    symlinkSync('/etc/hostname', join(folder, 'repro.sql'));
+    await file();
+    const [{ title, body }] = server.issues;
+    const prose = body?.replace(/```[\s\S]*?\n```|`[^`]*`|<!-- dirt.*/g, '');
+    expect(`${title}\n${prose}`).not.toMatch(/@(?:some|every)one|#\d|GH-\d/);
+    expect(prose).not.toContain('://');
+    expect(body).toContain('too long');
   });
 
   it('fits what GitHub takes, however long the script is', async () => {
@@ -294,6 +318,17 @@ describe('trouble with the server', () => {
     const link = '<http://127.0.0.2:1/issues?page=2>; rel="next"';
     server.trouble = () => ({ when: 'before', answer: { status: 200, headers: { link }, body: [] } });
     await expect(file()).rejects.toMatchObject({ code: 'DIRT_GITHUB_ANSWER' });
+  });
+
+  it('a redirect is not followed, so that nobody else sees the token or gets the issue', async () => {
+    for (const status of [301, 302, 307, 308]) {
+      server.trouble = () => ({
+        when: 'before',
+        answer: { status, headers: { location: `${server.api}/x` } },
+      });
+      await expect(file()).rejects.toMatchObject({ code: 'DIRT_GITHUB_REDIRECT' });
+    }
+    expect(server.requests).toHaveLength(4);
   });
 
   it('a refusal is explained without the token, even if the server repeats it', async () => {

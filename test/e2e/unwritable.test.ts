@@ -1,0 +1,89 @@
+// Bugs and reports that cannot be written: nothing that was found is lost, and the exit code says that something is missing.
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { BugBase } from '../../src/find/bug-base.ts';
+import { sized } from '../size.ts';
+import { dirt, startDirt } from './dirt.ts';
+import { fragileProject } from './fragile.ts';
+
+const RUN = [
+  'run',
+  '--engine',
+  'fragile',
+  '--no-shrink',
+  '--workers',
+  '1',
+  '--reference',
+  'none',
+  '--bisect-budget',
+  '0',
+];
+
+const idsIn = (events: string) =>
+  [...events.matchAll(/"event":"bug","bug":\{"id":"([^"]+)/g)].map(([, id]) => id);
+
+/** A file system of so many bytes at this place, if this user may make one. */
+function mountSmall(place: string, bytes: number): boolean {
+  mkdirSync(place, { recursive: true });
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', place]).status === 0;
+}
+
+describe('a bug base that cannot be written', () => {
+  it('does not end a campaign: what is found is reported in full, and the exit code is 2 with the reason', () => {
+    const cwd = fragileProject();
+    writeFileSync(join(cwd, 'file'), '');
+    const { status, out, error } = dirt([...RUN, '--plans', '4', '--seed', '1', '--bugs', 'file/bugs'], {
+      cwd,
+    });
+    expect(status).toBe(2);
+    expect(out).toMatch(
+      /CREATE TABLE[\s\S]*not stored yet: cannot write the bug base file\/bugs \(ENOTDIR\)/,
+    );
+    expect(error).toMatch(/bugs? (?:is|are) not stored: cannot write.*\[DIRT_BUGS_WRITE\]\n$/);
+  });
+
+  it('that can be written again gets what was kept, and all is well', async () => {
+    const cwd = fragileProject();
+    const file = join(cwd, 'file');
+    writeFileSync(file, '');
+    const options = ['--plans', '12', '--seed', '1', '--bugs', 'file/bugs', '--json'];
+    const { ended, said } = startDirt([...RUN, ...options], { cwd });
+    await said('"unstored"');
+    rmSync(file);
+    const { status, out } = await ended;
+    expect(status).toBe(1);
+    const { bugs } = new BugBase(join(file, 'bugs')).load();
+    expect(bugs.map(({ bug }) => bug.id)).toEqual([...new Set(idsIn(out))].sort());
+  });
+});
+
+describe('a disk that fills up', () => {
+  it('loses nothing that was reported, and nothing half-written stays', ({ skip }) => {
+    const cwd = fragileProject();
+    for (let n = 1; n <= sized(1, 20); n++) {
+      const place = join(cwd, `small-${n}`);
+      if (!mountSmall(place, 100_000 + 40_000 * n)) skip('no file system can be mounted here');
+      try {
+        const reports = ['--reporter', 'json=events.json', '--reporter', `junit=small-${n}/junit.xml`];
+        const options = ['--plans', '12', '--seed', String(n), '--bugs', `small-${n}/bugs`];
+        const { status, error } = dirt([...RUN, ...options, ...reports], { cwd });
+        expect(status).toBe(2);
+        expect(error).toMatch(/\(ENOSPC\)/);
+        const events = spawnSync('cat', [join(cwd, 'events.json')], { encoding: 'utf8' }).stdout;
+        const base = new BugBase(join(place, 'bugs'));
+        const stored = base.load();
+        expect(stored.damaged).toEqual([]);
+        const summary = JSON.parse(events.trimEnd().split('\n').at(-1)!);
+        const known = [...stored.bugs.map(({ bug }) => bug.id), ...summary.unstored.bugs];
+        expect(new Set(known)).toEqual(new Set(idsIn(events)));
+        const left = readdirSync(place, { recursive: true }).map(String);
+        expect(left.filter((name) => /\.tmp|\.lock|\.old/.test(name))).toEqual([]);
+      } finally {
+        spawnSync('umount', [place]);
+      }
+    }
+  });
+});
