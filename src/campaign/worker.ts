@@ -6,11 +6,12 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { FeatureId } from '../dialect/index.ts';
 import { type Engine, titleOf } from '../engines/index.ts';
 import { DirtError, invariant, stackOf } from '../errors.ts';
-import { explainedBy, type Investigator, investigate } from '../find/index.ts';
+import { explainedBy, type Investigated, type Investigator, investigate } from '../find/index.ts';
 import { isRun, type Plan, testOf, withFuel } from '../plan/index.ts';
 import { confirmingFuel, Planner } from '../planning/index.ts';
 import { loadProject } from '../project/index.ts';
 import type { Property } from '../property/index.ts';
+import { record } from '../recording/index.ts';
 import { exercisedIn, type Finding, failuresOf, judgeFully, lastWordOf, type Referee } from '../run/index.ts';
 import { EngineTime } from './engine-time.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -137,12 +138,28 @@ class CampaignWorker {
 
   async #lookInto(plan: Plan, finding: Finding, by: Investigator, began: number): Promise<Answer> {
     if (isKnownRefusal(finding, plan, this.#settings)) return { kind: 'nothing' };
-    const { found, on } =
+    const { found: failure, on } =
       finding.kind === 'hang' ? await this.#confirmed(plan) : { found: finding, on: plan };
-    if (found === null) return { kind: 'nothing' };
+    if (failure === null) return { kind: 'nothing' };
     this.#heartbeat.patience = 1;
-    const investigated = await investigate(on, found, by);
+    const found = await investigate(on, failure, by);
+    const investigated = await this.#recorded(found, { plan: on, failsAt: failure.at }, by);
     return { kind: 'investigated', investigated, tookMs: Math.round(performance.now() - began) };
+  }
+
+  /** With what it takes to step through it, unless the user breaks off. */
+  async #recorded(
+    investigated: Investigated,
+    original: { readonly plan: Plan; readonly failsAt: number },
+    { engine, referee }: Investigator,
+  ): Promise<Investigated> {
+    if (this.#heartbeat.isStopped) return investigated;
+    const { plan, finding } = investigated;
+    const onStep = () => this.#heartbeat.beat(finding.at);
+    return {
+      ...investigated,
+      recording: await record({ plan, finding, original, engine, referee, onStep }),
+    };
   }
 
   /** What is found when a hang is tried with more fuel, perhaps later, and the plan that shows it. */

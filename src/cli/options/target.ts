@@ -23,6 +23,8 @@ export interface Target {
   readonly plan: Plan;
   /** Set when it was named by a bug. */
   readonly bug?: Bug;
+  /** The folder that the plan lies in. */
+  readonly folder?: string;
 }
 
 export interface TargetOptions {
@@ -55,7 +57,7 @@ export async function targetNamed(
   const campaign = /^([^/]+)\/(\d+)$/.exec(name);
   if (name.endsWith('.json') || campaign === null || existsSync(name)) {
     const target: Target = name.endsWith('.json')
-      ? { plan: decodePlan(readText(name), name), bug: bugOf(name) }
+      ? { plan: decodePlan(readText(name), name), bug: bugOf(name), folder: dirname(resolve(name)) }
       : bugNamed(name, options.bugs);
     const { bug } = target;
     const spec = options.engine ?? (bug ? project.specOfBug(bug) : defaultEngine);
