@@ -18,6 +18,7 @@ const LAYERS = [
   'ledger',
   'recording',
   'find',
+  'history',
   'events',
   'config',
   'index',

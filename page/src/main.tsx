@@ -3,9 +3,10 @@
 import './style.css';
 import { render } from 'preact';
 import type { PageData } from '../../src/page/page-data.ts';
-import { printRoute } from './address.ts';
+import { printRoute, type Route } from './address.ts';
 import { Cause } from './cause.tsx';
 import { CauseList } from './causes.tsx';
+import { History } from './history.tsx';
 import { embeddedData } from './load.ts';
 import { Overview } from './overview.tsx';
 import { useRoute } from './route.ts';
@@ -14,9 +15,6 @@ import { Steps } from './steps.tsx';
 function App({ data }: { data: PageData }) {
   const route = useRoute();
   const { path, query } = route;
-  const selected = path[0] === 'cause' ? path[1] : undefined;
-  const cause = data.causes.find(({ id }) => id === selected);
-  const isStepping = cause !== undefined && path[2] === 'steps';
   return (
     <div class="page">
       <header class="bar">
@@ -24,30 +22,48 @@ function App({ data }: { data: PageData }) {
           DIRT
         </a>
         <nav>
-          <a href={printRoute([], query)} aria-current="page">
-            Causes
-          </a>
+          <Tab title="Causes" to={printRoute([], query)} isHere={path.length === 0 || path[0] === 'cause'} />
+          <Tab title="History" to="#/history" isHere={path[0] === 'history'} />
         </nav>
       </header>
-      {isStepping ? (
-        <main class="alone">
-          <Steps cause={cause} route={route} />
+      {path[0] === 'history' ? (
+        <main class="scrolled">
+          <History data={data} />
         </main>
       ) : (
-        <main class={`split${selected === undefined ? '' : ' has-selection'}`}>
-          <CauseList causes={data.causes} query={query} selected={selected} />
-          <div class="detail" key={selected}>
-            {cause ? (
-              <Cause cause={cause} query={query} />
-            ) : selected === undefined ? (
-              <Overview data={data} query={query} />
-            ) : (
-              <p class="empty">There is no cause {selected}.</p>
-            )}
-          </div>
-        </main>
+        <Causes data={data} route={route} />
       )}
     </div>
+  );
+}
+
+function Tab({ title, to, isHere }: { title: string; to: string; isHere: boolean }) {
+  return (
+    <a href={to} aria-current={isHere ? 'page' : undefined}>
+      {title}
+    </a>
+  );
+}
+
+function Causes({ data, route }: { data: PageData; route: Route }) {
+  const { path, query } = route;
+  const selected = path[0] === 'cause' ? path[1] : undefined;
+  const cause = data.causes.find(({ id }) => id === selected);
+  if (cause !== undefined && path[2] === 'steps')
+    return (
+      <main class="alone">
+        <Steps cause={cause} route={route} />
+      </main>
+    );
+  return (
+    <main class={`split${selected === undefined ? '' : ' has-selection'}`}>
+      <CauseList causes={data.causes} query={query} selected={selected} />
+      <div class="detail" key={selected}>
+        {cause && <Cause cause={cause} query={query} />}
+        {selected === undefined && <Overview data={data} query={query} />}
+        {selected !== undefined && !cause && <p class="empty">There is no cause {selected}.</p>}
+      </div>
+    </main>
   );
 }
 

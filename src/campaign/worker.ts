@@ -7,7 +7,7 @@ import type { FeatureId } from '../dialect/index.ts';
 import { type Engine, titleOf } from '../engines/index.ts';
 import { DirtError, invariant, stackOf } from '../errors.ts';
 import { explainedBy, type Investigated, type Investigator, investigate } from '../find/index.ts';
-import { isRun, type Plan, testOf, withFuel } from '../plan/index.ts';
+import { isRun, type Plan, statementCount, testOf, withFuel } from '../plan/index.ts';
 import { confirmingFuel, Planner } from '../planning/index.ts';
 import { loadProject } from '../project/index.ts';
 import type { Property } from '../property/index.ts';
@@ -19,6 +19,7 @@ import type { Answer, Failure, Question } from './inquest.ts';
 import type { FromWorker, PlanResult, ToWorker, WorkerData } from './messages.ts';
 import { isKnownRefusal } from './ratchet.ts';
 import { type CampaignSettings, planAt, requestAt } from './settings.ts';
+import { statementLines } from './statement-lines.ts';
 import { diedAtOnce } from './untested.ts';
 import { acceptedIn, featuresUsedIn } from './usage.ts';
 import { wrongReference } from './wrong-reference.ts';
@@ -106,6 +107,8 @@ class CampaignWorker {
     };
     const failures = findings.map((finding, nth): Failure => ({ index, nth, finding, blamed }));
     if (failures.length > 0) this.#keep(index, plan);
+    if (this.#settings.logsStatements)
+      this.#say({ say: 'statements', index, lines: statementLines(verdict.trace) });
     this.#say({ say: 'done', index, result, failures });
   }
 
@@ -125,7 +128,7 @@ class CampaignWorker {
     this.#heartbeat.beat(finding.at);
     let made: Plan | undefined;
     const whole = () => (made ??= planAt(this.#settings, index, this.#bench.properties, without).plan);
-    const by = this.#investigator(index, finding, blamed);
+    const by = this.#investigator(index, finding, blamed, () => statementCount(whole()));
     // Making a plan takes as long as running it, and up to the failure the one that was run is the same.
     const explanation =
       known.length === 0 ? null : await explainedBy(this.#failed.get(index) ?? whole(), finding, known, by);
@@ -174,8 +177,14 @@ class CampaignWorker {
     };
   }
 
-  #investigator(index: number, { at }: Finding, blamed: Failure['blamed']): Investigator {
+  #investigator(
+    index: number,
+    { at }: Finding,
+    blamed: Failure['blamed'],
+    count: () => number,
+  ): Investigator {
     const { shrinks, shrinkLimit } = this.#settings;
+    let told = -1;
     const { engine, referee } = this.#bench;
     return {
       engine: blamed === 'engine' ? engine : (lastWordOf(referee) ?? engine),
@@ -186,7 +195,9 @@ class CampaignWorker {
         return !this.#heartbeat.isStopped;
       },
       onProgress: ({ pass, statements, candidates }) => {
-        if (candidates % 50 === 0) this.#say({ say: 'shrinking', index, pass, statements });
+        if (candidates % 50 === 0 || statements !== told)
+          this.#say({ say: 'shrinking', index, pass, before: count(), statements });
+        told = statements;
       },
     };
   }

@@ -17,6 +17,7 @@ export {
   MOST_CANDIDATES,
   uninvestigated,
 } from './investigate.ts';
+export { merged, muted, split, unmuted } from './judgement.ts';
 export { fenced, inline } from './markdown-text.ts';
 export { afterRetry, type Retried, retriedIn } from './retried.ts';
 export { type Quality, searchHistory } from './search-history.ts';

@@ -80,7 +80,7 @@ export interface PageEntry {
   readonly script: string;
 }
 
-/** A run of a campaign. */
+/** A run of a campaign, as the history has it. */
 export interface PageRun {
   readonly when: string;
   readonly engine: string;
@@ -88,8 +88,8 @@ export interface PageRun {
   readonly commit?: string;
   readonly seed: string;
   readonly statements: number;
-  readonly seconds: number;
-  readonly newCauses: readonly string[];
-  readonly knownCauses: readonly string[];
-  readonly goneCauses: readonly string[];
+  readonly milliseconds: number;
+  readonly new: readonly string[];
+  readonly known: readonly string[];
+  readonly gone: readonly string[];
 }

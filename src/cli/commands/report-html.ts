@@ -5,12 +5,16 @@ import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { writeText } from '../../files/index.ts';
 import { BugBase } from '../../find/index.ts';
+import { readHistory } from '../../history/index.ts';
 import { causesIn, PAGE_FORMAT, pageHtml } from '../../page/index.ts';
 import { DIRT_VERSION } from '../../version.ts';
 import { counted } from '../../words.ts';
 import { print, printError } from '../console.ts';
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
+
+/** Older runs are not on the page. */
+const MOST_RUNS = 1000;
 
 interface Options {
   readonly bugs: string;
@@ -37,7 +41,7 @@ function reportHtml({ bugs, output = join(dirname(bugs), 'report.html') }: Optio
     made: new Date().toISOString(),
     bugs,
     causes,
-    history: [],
+    history: readHistory(bugs).slice(-MOST_RUNS),
     damaged,
   });
   writeText(output, html);
