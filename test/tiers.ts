@@ -19,6 +19,7 @@ const engine = [
   'test/project/project.test.ts',
   'test/properties/{planted-bugs,sqlite}.test.ts',
   'test/quality/*.test.ts',
+  'test/recording/record.test.ts',
   'test/report/{reporters,terminal}.test.ts',
   'test/run/*.test.ts',
   'test/selftest/live.test.ts',
@@ -29,6 +30,7 @@ const engine = [
 
 /** Child processes: the command line as a user runs it, engines in processes of their own, npm. */
 const child = [
+  'test/page/{browser,html}.test.ts',
   'test/action.test.ts',
   'test/bench/{snapshot,workplace}.test.ts',
   'test/campaign/{lost-worker,strict,untested,wrong-reference}.test.ts',

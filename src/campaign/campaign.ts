@@ -25,6 +25,8 @@ export interface CampaignOptions {
   readonly budgetMs: number | null;
   /** How many plans; as many as the budget allows if null. */
   readonly plans: number | null;
+  /** Ends after so many new bugs. */
+  readonly stopAfter?: number;
   /** A worker whose heartbeat stands still for this long is stuck where fuel does not reach; a minute if not given. */
   readonly stuckMs?: number;
   readonly bugs: BugBase;
@@ -72,6 +74,7 @@ export class Campaign {
   readonly #inquest: Inquest;
   /** The ids of the new bugs. */
   readonly #found: string[] = [];
+  #foundByPlans = 0;
   #next = 0;
   #stopping = false;
   #interrupted = false;
@@ -164,17 +167,16 @@ export class Campaign {
       case 'answer':
         post.work = null;
         this.#tally.lookMs += message.tookMs;
+        this.#tell({ event: 'lookedInto', index: message.failure.index });
         this.#inquest.answer(message.failure, message.answer);
         this.#decide();
         break;
       case 'shrinking':
-        this.#tell({
-          event: 'shrinking',
-          index: message.index,
-          pass: message.pass,
-          statements: message.statements,
-        });
+      case 'statements': {
+        const { say: event, ...told } = message;
+        this.#tell({ event, ...told } as CampaignEvent);
         break;
+      }
       case 'failed':
         this.#fail(message);
         break;
@@ -277,10 +279,9 @@ export class Campaign {
 
   /** The id under which it is stored. */
   #store(investigated: Investigated, tookMs: number, explainedBy?: string): string {
-    const { settings, bugs, dirtBugs } = this.#options;
-    const { engine } = settings;
+    const { settings, bugs, dirtBugs, stopAfter } = this.#options;
     const about = {
-      engine: nameIn(engine),
+      engine: nameIn(settings.engine),
       ...this.#builtAs,
       claims: this.#claimsOf(investigated),
     };
@@ -296,6 +297,7 @@ export class Campaign {
     else if (isNew) {
       this.#tally.newBugs++;
       this.#found.push(bug.id);
+      if (bug.cause.witnessOf === undefined && ++this.#foundByPlans === stopAfter) this.#stopping = true;
     } else this.#tally.knownBugs++;
     this.#tell({
       event: 'bug',

@@ -14,6 +14,7 @@ import {
   retriedIn,
   storeBug,
   triedAgain,
+  unmuted,
 } from '../find/index.ts';
 import type { Plan } from '../plan/index.ts';
 import type { Finding, Referee } from '../run/index.ts';
@@ -70,17 +71,12 @@ async function finished(
   engine: Engine,
   { referee, shrinkLimit, tell }: RetryOptions,
 ): Promise<Bug> {
-  tell({ event: 'shrinking', index: bug.index, pass: bug.id, statements: bug.statements });
+  const { index, statementsBefore: before, statements } = bug;
+  tell({ event: 'shrinking', index, pass: bug.id, before, statements });
   const investigated = await investigate(plan, finding, { engine, referee, mostCandidates: shrinkLimit });
   const { engine: name, version, build, claims, statementsBefore, lastSeen } = bug;
   const about = { engine: name, version, ...(build && { build }), claims };
   const stored = storeBug(base, { ...investigated, statementsBefore }, about, lastSeen);
   if (stored.bug.id !== bug.id) base.remove(bug.id);
   return stored.bug;
-}
-
-function unmuted(bug: Bug): Bug {
-  if (bug.status === 'open') return bug;
-  const { reason, ...rest } = bug;
-  return { ...rest, status: 'open' };
 }

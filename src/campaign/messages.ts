@@ -2,7 +2,7 @@
 
 import type { FeatureId } from '../dialect/index.ts';
 import type { EngineBuild } from '../engines/index.ts';
-import type { Counts, ReferenceIsWrong } from '../events/index.ts';
+import type { Counts, ReferenceIsWrong, Shrinking } from '../events/index.ts';
 import type { Statistics } from '../planning/index.ts';
 import type { Exercised } from '../run/index.ts';
 import type { Answer, Failure, Question } from './inquest.ts';
@@ -34,7 +34,9 @@ export type FromWorker =
       readonly answer: Answer;
       readonly tookMs: number;
     }
-  | { readonly say: 'shrinking'; readonly index: number; readonly pass: string; readonly statements: number }
+  | ({ readonly say: 'shrinking' } & Shrinking)
+  /** What a plan ran, if the campaign logs statements. */
+  | { readonly say: 'statements'; readonly index: number; readonly lines: readonly string[] }
   /** The user's or DIRT's own mistake: the campaign ends. */
   | { readonly say: 'failed'; readonly code: string | null; readonly message: string };
 

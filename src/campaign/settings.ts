@@ -42,6 +42,8 @@ export interface CampaignSettings extends PlanSettings, KnownRefusals {
   readonly doublecheck: boolean;
   /** How many smaller plans are tried for one finding. */
   readonly shrinkLimit: number;
+  /** Workers tell every statement and what came of it. */
+  readonly logsStatements?: boolean;
 }
 
 /** The plan with this index, with properties of these and without some features: made without making those before it. */
@@ -95,9 +97,10 @@ function featureSetOf({ features }: PlanSettings): KnownFeatures {
 
 function propertiesNamed(names: readonly string[], properties: readonly Property[]): readonly Property[] {
   if (names.length === 0) return properties;
-  return names.map((name) => {
-    const property = properties.find((candidate) => candidate.name === name);
-    if (property !== undefined) return property;
+  const named = names.flatMap((name) => {
+    const pattern = patternOf(name);
+    const found = properties.filter((candidate) => pattern.test(candidate.name));
+    if (found.length > 0) return found;
     const known = properties.map((each) => each.name);
     throw new DirtError(
       'DIRT_PROPERTY_UNKNOWN',
@@ -105,6 +108,13 @@ function propertiesNamed(names: readonly string[], properties: readonly Property
       didYouMean(name, known, 'look for it with `dirt properties`, which lists them'),
     );
   });
+  return [...new Set(named)];
+}
+
+/** A name in which `*` stands for any letters and `?` for any one. */
+function patternOf(name: string): RegExp {
+  const escaped = name.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`);
 }
 
 /** Throws on settings that name what does not exist, before any worker starts. */

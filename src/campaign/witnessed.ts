@@ -6,6 +6,7 @@ import type { Engine } from '../engines/index.ts';
 import { type BugBase, type Investigated, idOf, investigate, isOf } from '../find/index.ts';
 import { type Ledger, witnessPlan } from '../ledger/index.ts';
 import { type Plan, sqlOf, testOf } from '../plan/index.ts';
+import { record } from '../recording/index.ts';
 import { judgeFully, type Referee } from '../run/index.ts';
 
 /** What the bug base does not have yet. The ledger may say of a feature that a person tracks it, or that it worked before. */
@@ -27,7 +28,10 @@ export async function witnessed(
     if (finding === null) continue;
     // A witness is small as it is.
     const investigated = await investigate(plan, finding, { engine, referee, mostCandidates: 0 });
-    if (!known.has(scriptOf(investigated.plan))) found.push(asWitness(investigated, id));
+    if (known.has(scriptOf(investigated.plan))) continue;
+    const { plan: smallest, finding: failure } = investigated;
+    const recording = await record({ plan: smallest, finding: failure, original: null, engine, referee });
+    found.push({ ...asWitness(investigated, id), recording });
   }
   return found;
 }

@@ -6,11 +6,12 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { FeatureId } from '../dialect/index.ts';
 import { type Engine, titleOf } from '../engines/index.ts';
 import { DirtError, invariant, stackOf } from '../errors.ts';
-import { explainedBy, type Investigator, investigate } from '../find/index.ts';
-import { isRun, type Plan, testOf, withFuel } from '../plan/index.ts';
+import { explainedBy, type Investigated, type Investigator, investigate } from '../find/index.ts';
+import { isRun, type Plan, statementCount, testOf, withFuel } from '../plan/index.ts';
 import { confirmingFuel, Planner } from '../planning/index.ts';
 import { loadProject } from '../project/index.ts';
 import type { Property } from '../property/index.ts';
+import { record } from '../recording/index.ts';
 import {
   exercisedIn,
   type Finding,
@@ -26,6 +27,7 @@ import type { Answer, Failure, Question } from './inquest.ts';
 import type { FromWorker, PlanResult, ToWorker, WorkerData } from './messages.ts';
 import { isKnownRefusal } from './ratchet.ts';
 import { type CampaignSettings, planAt, requestAt } from './settings.ts';
+import { statementLines } from './statement-lines.ts';
 import { diedAtOnce } from './untested.ts';
 import { acceptedIn, featuresUsedIn } from './usage.ts';
 import { wrongReference } from './wrong-reference.ts';
@@ -114,6 +116,8 @@ class CampaignWorker {
     };
     const failures = findings.map((finding, nth): Failure => ({ index, nth, finding, blamed }));
     if (failures.length > 0) this.#keep(index, plan);
+    if (this.#settings.logsStatements)
+      this.#say({ say: 'statements', index, lines: statementLines(verdict.trace) });
     this.#say({ say: 'done', index, result, failures });
   }
 
@@ -133,7 +137,7 @@ class CampaignWorker {
     this.#heartbeat.beat(finding.at);
     let made: Plan | undefined;
     const whole = () => (made ??= planAt(this.#settings, index, this.#bench.properties, without).plan);
-    const by = this.#investigator(index, finding, blamed);
+    const by = this.#investigator(index, finding, blamed, () => statementCount(whole()));
     // Making a plan takes as long as running it, and up to the failure the one that was run is the same.
     const explanation =
       known.length === 0 ? null : await explainedBy(this.#failed.get(index) ?? whole(), finding, known, by);
@@ -146,12 +150,28 @@ class CampaignWorker {
 
   async #lookInto(plan: Plan, finding: Finding, by: Investigator, began: number): Promise<Answer> {
     if (isKnownRefusal(finding, plan, this.#settings)) return { kind: 'nothing' };
-    const { found, on } =
+    const { found: failure, on } =
       finding.kind === 'hang' ? await this.#confirmed(plan) : { found: finding, on: plan };
-    if (found === null) return { kind: 'nothing' };
+    if (failure === null) return { kind: 'nothing' };
     this.#heartbeat.patience = 1;
-    const investigated = await investigate(on, found, by);
+    const found = await investigate(on, failure, by);
+    const investigated = await this.#recorded(found, { plan: on, failsAt: failure.at }, by);
     return { kind: 'investigated', investigated, tookMs: Math.round(performance.now() - began) };
+  }
+
+  /** With what it takes to step through it, unless the user breaks off. */
+  async #recorded(
+    investigated: Investigated,
+    original: { readonly plan: Plan; readonly failsAt: number },
+    { engine, referee }: Investigator,
+  ): Promise<Investigated> {
+    if (this.#heartbeat.isStopped) return investigated;
+    const { plan, finding } = investigated;
+    const onStep = () => this.#heartbeat.beat(finding.at);
+    return {
+      ...investigated,
+      recording: await record({ plan, finding, original, engine, referee, onStep }),
+    };
   }
 
   /** What is found when a hang is tried with more fuel, perhaps later, and the plan that shows it. */
@@ -166,8 +186,14 @@ class CampaignWorker {
     };
   }
 
-  #investigator(index: number, { at }: Finding, blamed: Failure['blamed']): Investigator {
+  #investigator(
+    index: number,
+    { at }: Finding,
+    blamed: Failure['blamed'],
+    count: () => number,
+  ): Investigator {
     const { shrinks, shrinkLimit } = this.#settings;
+    let told = -1;
     const { engine, referee } = this.#bench;
     return {
       engine: blamed === 'engine' ? engine : (lastWordOf(referee) ?? engine),
@@ -178,7 +204,9 @@ class CampaignWorker {
         return !this.#heartbeat.isStopped;
       },
       onProgress: ({ pass, statements, candidates }) => {
-        if (candidates % 50 === 0) this.#say({ say: 'shrinking', index, pass, statements });
+        if (candidates % 50 === 0 || statements !== told)
+          this.#say({ say: 'shrinking', index, pass, before: count(), statements });
+        told = statements;
       },
     };
   }

@@ -7,9 +7,11 @@ import { DirtError } from '../errors.ts';
 import { DIRT_VERSION } from '../version.ts';
 import { bisectCommand } from './commands/bisect.ts';
 import { bugsCommand } from './commands/bugs.ts';
+import { completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
 import { enginesCommand } from './commands/engines.ts';
 import { featuresCommand } from './commands/features.ts';
+import { historyCommand } from './commands/history.ts';
 import { initCommand } from './commands/init.ts';
 import { propertiesCommand } from './commands/properties.ts';
 import { replayCommand } from './commands/replay.ts';
@@ -42,6 +44,7 @@ replayCommand(program);
 shrinkCommand(program);
 bugsCommand(program);
 reportCommand(program);
+historyCommand(program);
 bisectCommand(program);
 enginesCommand(program);
 featuresCommand(program);
@@ -50,6 +53,7 @@ sqlCommand(program);
 selftestCommand(program);
 initCommand(program);
 configCommand(program);
+completionCommand(program);
 
 prepareEndings();
 

@@ -13,7 +13,7 @@ function isShowable(text: string): boolean {
   return VISIBLE.test(text) && text.normalize('NFKC') === text;
 }
 
-function formatValue(value: SqlValue): string {
+export function formatValue(value: SqlValue): string {
   // Only a broken engine gives it, and SQL cannot write it.
   if (Number.isNaN(value)) return 'NaN';
   const shown =

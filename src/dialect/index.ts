@@ -2,7 +2,7 @@
 
 export type { Witness } from './dialect.ts';
 export { formatOutcome, formatRows } from './format-outcome.ts';
-export { formatRow } from './format-value.ts';
+export { formatRow, formatValue } from './format-value.ts';
 export type { Prediction, RowOrder } from './prediction.ts';
 export {
   type Database,

@@ -39,12 +39,14 @@ export type CampaignEvent =
   /** How many bugs of the bug base need what the engine does not carry, or a reference that there is not. */
   | { readonly event: 'notRetried'; readonly bugs: number }
   | ({ readonly event: 'progress' } & Totals)
-  | {
-      readonly event: 'shrinking';
-      readonly index: number;
-      readonly pass: string;
-      readonly statements: number;
-    }
+  /** What is done before the first plan. */
+  | { readonly event: 'starting'; readonly doing: string }
+  /** A failure is being made small. */
+  | ({ readonly event: 'shrinking' } & Shrinking)
+  /** What was to be told about a failure of this plan is told: nothing of it is being shrunk any more. */
+  | { readonly event: 'lookedInto'; readonly index: number }
+  /** The statements of a plan with what came of them, where they are asked for. */
+  | { readonly event: 'statements'; readonly index: number; readonly lines: readonly string[] }
   | {
       readonly event: 'bug';
       readonly bug: Bug;
@@ -75,6 +77,15 @@ export type EventNamed<Name extends CampaignEvent['event']> = Extract<
   CampaignEvent,
   { readonly event: Name }
 >;
+
+export interface Shrinking {
+  /** The plan that failed. */
+  readonly index: number;
+  readonly pass: string;
+  /** Statements in the plan as it was found, and in the smallest one so far. */
+  readonly before: number;
+  readonly statements: number;
+}
 
 /** What a reference did wrong. */
 export interface ReferenceIsWrong {

@@ -6,6 +6,7 @@ export type {
   EventNamed,
   ReferenceIsWrong,
   Regression,
+  Shrinking,
   Totals,
 } from './campaign-event.ts';
 export type { MakeReporter, Output, Reporter, ReporterOptions } from './reporter.ts';

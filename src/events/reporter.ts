@@ -18,6 +18,8 @@ export interface Reporter {
 export interface ReporterOptions {
   /** For the log of a CI job: no progress, no table, but the bugs that are known. */
   readonly quiet: boolean;
+  /** Also what is interesting only now and then: the table of all properties. */
+  readonly verbose?: boolean;
 }
 
 export type MakeReporter = (output: Output, options: ReporterOptions) => Reporter;

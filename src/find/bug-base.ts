@@ -70,7 +70,7 @@ export class BugBase {
     restoreFolders(this.folder);
     const bugs: StoredBug[] = [];
     const damaged: Damaged[] = [];
-    for (const id of this.#ids()) {
+    for (const id of this.ids()) {
       const folder = this.pathOf(id);
       try {
         bugs.push(this.#read(id));
@@ -82,13 +82,13 @@ export class BugBase {
   }
 
   find(id: string): StoredBug | null {
-    return this.#ids().includes(id) ? this.#read(id) : null;
+    return this.ids().includes(id) ? this.#read(id) : null;
   }
 
   /** The first that is like this. Reads the plan of that one only: a campaign asks for each finding, and plans are long. */
   findLike(isLike: (bug: Bug) => boolean): StoredBug | null {
     restoreFolders(this.folder);
-    for (const id of this.#ids()) {
+    for (const id of this.ids()) {
       try {
         if (isLike(this.#readBug(id))) return this.#read(id);
       } catch {
@@ -213,7 +213,8 @@ export class BugBase {
     throw wrong({ problem: `id is ${bug.id}`, remedy: 'rename the folder' });
   }
 
-  #ids(): string[] {
+  /** In the order of their names. */
+  ids(): string[] {
     const stored = explained(
       () => folderNames(this.folder),
       (reason) =>

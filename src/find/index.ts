@@ -18,6 +18,7 @@ export {
   MOST_CANDIDATES,
   uninvestigated,
 } from './investigate.ts';
+export { merged, muted, split, unmuted } from './judgement.ts';
 export { code, fenced, inline, untangled } from './markdown-text.ts';
 export { afterRetry, type Retried, retriedIn } from './retried.ts';
 export { type Quality, searchHistory } from './search-history.ts';

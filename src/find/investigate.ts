@@ -12,6 +12,7 @@ import {
   withFuel,
 } from '../plan/index.ts';
 import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../planning/index.ts';
+import type { Recording } from '../recording/index.ts';
 import {
   type Examination,
   examine,
@@ -57,6 +58,8 @@ export interface Investigated extends Vote {
   readonly candidates: number;
   /** Shrinking ended before nothing was left to try. */
   readonly isUnfinished: boolean;
+  /** For stepping through it; absent if nobody recorded it. */
+  readonly recording?: Recording;
 }
 
 export interface Investigator {

@@ -1,5 +1,6 @@
 // Puts an investigated finding into the bug base: as a new bug, or as one more sight of an old one.
 
+import { printRecording, RECORDING_FILE } from '../recording/index.ts';
 import { RunningHash } from '../world/index.ts';
 import type { Bug } from './bug.ts';
 import type { BugBase, StoredBug } from './bug-base.ts';
@@ -54,7 +55,10 @@ function stored(
     lastSeen: now,
     timesSeen,
   };
-  base.store(bug, investigated.plan, investigated.original, exportedFiles(bug, investigated));
+  base.store(bug, investigated.plan, investigated.original, {
+    ...exportedFiles(bug, investigated),
+    ...(investigated.recording && { [RECORDING_FILE]: printRecording(investigated.recording) }),
+  });
   if (old !== undefined && old.id !== id) base.remove(old.id);
   return { bug, isNew: true, folder: base.pathOf(bug.id) };
 }

@@ -25,6 +25,8 @@ export class CampaignRecord {
   readonly known: Bug[] = [];
   readonly returned: Bug[] = [];
   readonly passing: Bug[] = [];
+  /** Ids of bugs that plans of this campaign found once more. */
+  readonly seenAgain = new Set<string>();
 
   /** The command that makes the same plans, with as many of them as the time allows. */
   get repeatCommand(): string | null {
@@ -84,5 +86,6 @@ export class CampaignRecord {
     if (event.bug.outvoted === 'model') this.dirtBugs.push(event);
     else if (event.isNew && event.bug.kind === 'unsupportedCombination') this.refusedCombinations.push(event);
     else if (event.isNew) this.newBugs.push(event);
+    else this.seenAgain.add(event.bug.id);
   }
 }

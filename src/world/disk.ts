@@ -178,6 +178,11 @@ export class Disk {
     return new Map(this.#directory.entries().map(([name, file]) => [name, file.bytes()]));
   }
 
+  /** The sizes of all files, and how many changes of each are not durable yet, by name. */
+  sizes(): Map<string, { readonly size: number; readonly unsynced: number }> {
+    return new Map(this.#directory.entries().map(([name, { size, unsynced }]) => [name, { size, unsynced }]));
+  }
+
   /** A disk that holds these files, durably. Nobody may change the bytes from now on. */
   static of(files: Iterable<readonly [string, Uint8Array]>): Disk {
     const disk = new Disk();

@@ -44,6 +44,11 @@ export class StoredFile {
     return this.#current.size;
   }
 
+  /** How many changes are not durable yet. */
+  get unsynced(): number {
+    return this.#unsynced.length;
+  }
+
   read(into: Uint8Array, offset: number): number {
     return this.#current.read(into, offset);
   }

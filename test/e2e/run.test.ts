@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sized } from '../size.ts';
@@ -71,6 +71,7 @@ describe('dirt run', () => {
         'bug.json',
         'original.plan.json',
         'plan.json',
+        'recording.json',
         'repro.sql',
         'repro.test.ts',
       ]);
@@ -79,6 +80,13 @@ describe('dirt run', () => {
       expect(again.out).toContain('fails 3 of 3 times');
       expect(dirt(['replay', bug.id, '--engine', 'sqlite'], { cwd }).status).toBe(0);
       expect(dirt(['bugs'], { cwd }).out).toContain(bug.id);
+      const recorded = () => readFileSync(join(cwd, folder, 'recording.json'), 'utf8');
+      const before = recorded();
+      rmSync(join(cwd, folder, 'recording.json'));
+      expect(dirt(['replay', bug.id, '--record'], { cwd, env: BROKEN }).out).toContain('recording.json');
+      expect(JSON.parse(recorded()).minimal).toEqual(JSON.parse(before).minimal);
+      expect(dirt(['report', 'html'], { cwd }).out).toMatch(/wrote \d+ causes? to \.dirt\/report\.html/);
+      expect(readFileSync(join(cwd, '.dirt/report.html'), 'utf8')).toContain('<script id="data"');
     },
   );
 

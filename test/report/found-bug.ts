@@ -1,5 +1,6 @@
 // A bug that was really found and shrunk, in an engine that forgets to delete: what reporters are tried on.
 
+import type { Engine } from '../../src/engines/engine.ts';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import type { Bug } from '../../src/find/bug.ts';
 import { investigate } from '../../src/find/investigate.ts';
@@ -29,35 +30,45 @@ const statements: Statement[] = [
   { kind: 'delete', table: 't0', where: binary(column('c0'), '>', integer(1)) },
 ];
 
-const plan: Plan = {
-  format: PLAN_FORMAT,
-  seed: '42',
-  index: 7,
-  made: { dirt: '', profile: 'default', ledger: '' },
-  world: DEFAULT_WORLD,
-  groups: [
-    {
-      property: 'deleted-rows-are-gone',
-      draws: {},
-      steps: [
-        ...statements.map(
-          (statement, id): RunStep => ({ do: 'run', id, on: 0, statement, expect: 'ok', fuel: 10_000_000 }),
-        ),
-        { do: 'inspect', what: 'contents' },
-      ],
-    },
-  ],
-};
+const foundPlan: Plan = planWith(statements);
 
-export async function foundBug(): Promise<BugEvent> {
-  const engine = mutantOf(sqlite, {
+/** These statements, and a look at all tables. */
+export function planWith(all: readonly Statement[]): Plan {
+  return {
+    format: PLAN_FORMAT,
+    seed: '42',
+    index: 7,
+    made: { dirt: '', profile: 'default', ledger: '' },
+    world: DEFAULT_WORLD,
+    groups: [
+      {
+        property: 'deleted-rows-are-gone',
+        draws: {},
+        steps: [
+          ...all.map(
+            (statement, id): RunStep => ({ do: 'run', id, on: 0, statement, expect: 'ok', fuel: 10_000_000 }),
+          ),
+          { do: 'inspect', what: 'contents' },
+        ],
+      },
+    ],
+  };
+}
+
+/** Says that it deletes. */
+export function forgetfulEngine(): Engine {
+  return mutantOf(sqlite, {
     name: 'a DELETE that does nothing',
     rewrite: (sql) => sql.replace(/^DELETE FROM (\S+) WHERE.*/, 'SELECT 1 WHERE 0'),
     lie: (outcome, sql) =>
       sql.startsWith('DELETE') && outcome.kind === 'rows' ? { ...outcome, changes: 1 } : outcome,
   });
-  const { finding } = await examine(testOf(plan), engine, { opener: sqlite });
-  const investigated = await investigate(plan, finding!, {
+}
+
+export async function foundBug(): Promise<BugEvent> {
+  const engine = forgetfulEngine();
+  const { finding } = await examine(testOf(foundPlan), engine, { opener: sqlite });
+  const investigated = await investigate(foundPlan, finding!, {
     engine,
     referee: refereeWith(),
     goOn: () => true,

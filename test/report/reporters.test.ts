@@ -258,12 +258,12 @@ describe('terminal, when it is quiet', () => {
     expect(written('terminal', [stillFails(false), start, progress, summary], true)).toMatchInlineSnapshot(`
       "dirt: mutant (1, WebAssembly) against sqlite@3.50.4, seed 42
 
-      Known, still failing:
-        content-12345678: WHERE in a write: the table holds too many rows (SELECT)
-
       Done after 61 s: 1200 plans, 120000 statements (1960/s, 61 % in the engine).
-      1 new bugs; 0 findings of bugs already known.
       Seed 42: \`npx dirt run --engine mutant --seed 42 --steps 100\` repeats it.
+
+      Known (still fails):
+        content-12345678     WHERE in a write: the table holds too many rows (SELECT) (3 statements)
+      0 new bugs, 1 known, 0 gone. \`npx dirt report html\` makes a page of them.
       "
     `);
   });

@@ -1,6 +1,6 @@
 // `dirt bugs`: what is in the bug base, what is fixed by now, what is muted.
 
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { DirtError } from '../../errors.ts';
 import {
   afterRetry,
@@ -11,16 +11,22 @@ import {
   describeVersions,
   engineOf,
   isOf,
+  merged,
+  muted,
   replayed,
   retriedIn,
   SEVERITIES,
   type StoredBug,
+  split,
   textIn,
+  unmuted,
 } from '../../find/index.ts';
+import { readHistory } from '../../history/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
 import type { Project } from '../../project/index.ts';
 import { print, printError, printFailure, printJson, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
+import { parseDuration } from '../options/parse.ts';
 import { engineInstead, setting } from '../options/settings.ts';
 import { bugNamed } from '../options/target.ts';
 import { withProject } from '../options/with-project.ts';
@@ -30,15 +36,15 @@ export function bugsCommand(program: Command): void {
     .command('bugs')
     .description('list the bugs of the bug base by cause, the worst first')
     .addOption(setting('bugs'))
+    .option('--kind <kind>', 'only bugs of this kind, or of this severity')
+    .option('--new', 'only bugs that the last run found')
+    .option('--since <when>', 'only bugs first seen since then: a date, or a time ago such as 2h or 3d')
+    .addOption(new Option('--sort <by>', 'the order').choices(Object.keys(ORDERS)).default('severity'))
     .option('--json', 'one JSON object per bug')
-    .action(
-      withProject((_project, options: { bugs: string; json?: boolean }) => {
-        const all = loadBugs(options.bugs).map(({ bug }) => bug);
-        if (options.json) for (const bug of all) printJson(bug);
-        else for (const line of causeLines(all)) print(line);
-      }),
-    );
+    .action(withProject((_project, options: ListOptions) => list(options)));
   const folder = (): string => bugs.opts().bugs;
+  /** The bug that is meant by an id or the beginning of one. */
+  const named = (id: string): Bug => bugNamed(id, folder()).bug;
 
   bugs
     .command('show')
@@ -46,9 +52,8 @@ export function bugsCommand(program: Command): void {
     .argument('<id>')
     .action(
       withProject((_project, id: string) => {
-        const base = new BugBase(folder());
-        bugNamed(id, base.folder);
-        print(textIn(base.pathOf(id), 'README.md').trimEnd());
+        const { id: whole } = named(id);
+        print(textIn(new BugBase(folder()).pathOf(whole), 'README.md').trimEnd());
       }),
     );
 
@@ -61,10 +66,21 @@ export function bugsCommand(program: Command): void {
     .requiredOption('--reason <text>', 'why, or where it is tracked')
     .action(
       withProject((_project, id: string, options: { reason: string }) => {
-        const base = new BugBase(folder());
-        const { bug } = bugNamed(id, base.folder);
-        base.update({ ...bug, status: 'muted', reason: options.reason });
-        print(`muted ${id}: ${options.reason}`);
+        const bug = named(id);
+        new BugBase(folder()).update(muted(bug, options.reason));
+        print(`muted ${bug.id}: ${options.reason}`);
+      }),
+    );
+
+  bugs
+    .command('unmute')
+    .description('report a bug again')
+    .argument('<id>')
+    .action(
+      withProject((_project, id: string) => {
+        const bug = named(id);
+        new BugBase(folder()).update(unmuted(bug));
+        print(bug.status === 'muted' ? `${bug.id} is reported again` : `${bug.id} was not muted`);
       }),
     );
 
@@ -76,12 +92,64 @@ export function bugsCommand(program: Command): void {
     .argument('<id>')
     .action(
       withProject((_project, id: string) => {
-        const base = new BugBase(folder());
-        bugNamed(id, base.folder);
-        base.remove(id);
-        print(`removed ${id}`);
+        const { id: whole } = named(id);
+        new BugBase(folder()).remove(whole);
+        print(`removed ${whole}`);
       }),
     );
+}
+
+interface ListOptions {
+  readonly bugs: string;
+  readonly kind?: string;
+  readonly new?: boolean;
+  readonly since?: string;
+  readonly sort: keyof typeof ORDERS;
+  readonly json?: boolean;
+}
+
+function list(options: ListOptions): void {
+  const all = loadBugs(options.bugs).map(({ bug }) => bug);
+  const chosen = all.filter(wanted(options));
+  if (options.json) for (const bug of sorted(chosen, options.sort)) printJson(bug);
+  else for (const line of causeLines(chosen, options.sort)) print(line);
+}
+
+/** Which bugs the options ask for. */
+function wanted({ kind, new: isNew, since, bugs }: ListOptions): (bug: Bug) => boolean {
+  const last = isNew ? new Set(readHistory(bugs).at(-1)?.new) : null;
+  const from = since === undefined ? null : momentOf(since);
+  return (bug) =>
+    (kind === undefined || bug.kind === kind || bug.severity === kind) &&
+    (last === null || last.has(bug.id)) &&
+    (from === null || Date.parse(bug.firstSeen) >= from);
+}
+
+const DAY_MS = 86_400_000;
+
+/** A date, or a time ago. */
+function momentOf(text: string): number {
+  const days = /^(\d+(?:\.\d+)?)d$/.exec(text);
+  if (days !== null) return Date.now() - Number(days[1]) * DAY_MS;
+  if (/^\d+(?:\.\d+)?(?:ms|s|m|h)$/.test(text)) return Date.now() - parseDuration(text);
+  const date = Date.parse(text);
+  if (!Number.isNaN(date)) return date;
+  throw new DirtError('DIRT_USAGE', `"${text}" is no date`, 'write a date such as 2026-01-31, or 2h or 3d');
+}
+
+const rank = ({ severity }: Bug) => SEVERITIES.indexOf(severity);
+
+const ORDERS = {
+  severity: (a, b) => rank(a) - rank(b),
+  statements: (a, b) => a.statements - b.statements,
+  seen: (a, b) => b.timesSeen - a.timesSeen,
+  first: (a, b) => Date.parse(b.firstSeen) - Date.parse(a.firstSeen),
+  last: (a, b) => Date.parse(b.lastSeen) - Date.parse(a.lastSeen),
+  id: (a, b) => (a.id < b.id ? -1 : 1),
+} as const satisfies Record<string, (a: Bug, b: Bug) => number>;
+
+function sorted(bugs: readonly Bug[], by: keyof typeof ORDERS): Bug[] {
+  return [...bugs].sort(ORDERS[by]);
 }
 
 function verifyCommand(bugs: Command, folder: () => string): void {
@@ -141,13 +209,16 @@ function mergeCommands(bugs: Command, folder: () => string): void {
         const base = new BugBase(folder());
         const { bug } = bugNamed(id, base.folder);
         const { bug: other } = bugNamed(into, base.folder);
-        const target = other.mergedInto ?? other.id;
-        if (target === id)
-          throw new DirtError('DIRT_USAGE', `${into} belongs to ${id} already`, 'merge the other way round');
-        base.update({ ...bug, mergedInto: target });
-        for (const each of loadBugs(base.folder).map((stored) => stored.bug))
-          if (each.mergedInto === id) base.update({ ...each, mergedInto: target });
-        print(`${id} belongs to ${target}`);
+        const all = loadBugs(base.folder).map((stored) => stored.bug);
+        const changed = merged(bug, other, all);
+        if (changed === null)
+          throw new DirtError(
+            'DIRT_USAGE',
+            `${other.id} belongs to ${bug.id} already`,
+            'merge the other way round',
+          );
+        for (const each of changed) base.update(each);
+        print(`${bug.id} belongs to ${changed[0].mergedInto}`);
       }),
     );
 
@@ -160,12 +231,12 @@ function mergeCommands(bugs: Command, folder: () => string): void {
     .action(
       withProject((_project, id: string) => {
         const base = new BugBase(folder());
-        const { mergedInto, ...bug } = bugNamed(id, base.folder).bug;
-        base.update(mergedInto === undefined ? { ...bug, isSplit: true } : bug);
+        const { bug } = bugNamed(id, base.folder);
+        base.update(split(bug));
         print(
-          mergedInto === undefined
-            ? `${id}: other skeletons are bugs of their own from now on`
-            : `${id} no longer belongs to ${mergedInto}`,
+          bug.mergedInto === undefined
+            ? `${bug.id}: other skeletons are bugs of their own from now on`
+            : `${bug.id} no longer belongs to ${bug.mergedInto}`,
         );
       }),
     );
@@ -178,13 +249,11 @@ export function loadBugs(folder: string): StoredBug[] {
   return bugs;
 }
 
-/** One line per cause, the worst first, and below it the entries that were merged into it. */
-function causeLines(bugs: readonly Bug[]): string[] {
+/** One line per cause, and below it the entries that were merged into it. */
+function causeLines(bugs: readonly Bug[], by: keyof typeof ORDERS): string[] {
   const isCause = ({ mergedInto }: Bug) =>
     mergedInto === undefined || bugs.every(({ id }) => id !== mergedInto);
-  const rank = ({ severity }: Bug) => SEVERITIES.indexOf(severity);
-  const causes = bugs.filter(isCause).sort((a, b) => rank(a) - rank(b));
-  return causes.flatMap((cause) => [
+  return sorted(bugs.filter(isCause), by).flatMap((cause) => [
     `${cause.severity.padEnd(8)} ${lineOf(cause)}`,
     ...bugs
       .filter((bug) => !isCause(bug) && bug.mergedInto === cause.id)

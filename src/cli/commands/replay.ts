@@ -1,9 +1,14 @@
 // `dirt replay`: one plan again, as often as you like, on any engine.
 
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { titleOf } from '../../engines/index.ts';
+import { DirtError } from '../../errors.ts';
+import { readTextIfThere, writeText } from '../../files/index.ts';
 import { commentedScript, replayed, retriedIn } from '../../find/index.ts';
-import { judged, outcomesOf, type Verdict } from '../../run/index.ts';
+import { decodePlan, isVeto, type Plan, rehearse } from '../../plan/index.ts';
+import { printRecording, RECORDING_FILE, record } from '../../recording/index.ts';
+import { type Finding, judged, outcomesOf, type Verdict } from '../../run/index.ts';
 import { print } from '../console.ts';
 import { dump } from '../dump.ts';
 import { EXIT } from '../exit-code.ts';
@@ -14,6 +19,7 @@ import { withProject } from '../options/with-project.ts';
 interface Options extends TargetOptions {
   readonly times: number;
   readonly dump?: string;
+  readonly record?: boolean;
 }
 
 export function replayCommand(program: Command): void {
@@ -25,10 +31,16 @@ export function replayCommand(program: Command): void {
     .option(
       '--dump <folder>',
       'write the database files, the model’s tables and query plans of the failing step there',
+    )
+    .option(
+      '--record',
+      'store what it takes to step through the failure beside the plan, for `dirt report html` and `dirt ui`',
     );
   targetOptions(command).action(
     withProject(async (project, name: string, options: Options) => {
-      const { plan, bug, engine, referee } = await targetNamed(project, name, options);
+      const target = await targetNamed(project, name, options);
+      const { plan, bug, engine, referee } = target;
+      if (options.record && target.folder === undefined) throw notRecordable(name);
       let failed = 0;
       let last: Verdict | null = null;
       for (let i = 0; i < options.times; i++) {
@@ -37,11 +49,42 @@ export function replayCommand(program: Command): void {
       }
       if (last?.finding) {
         print(commentedScript({ plan, finding: last.finding, outcomes: outcomesOf(last.trace) }));
+        if (options.record) await recordAgain(target, last.finding);
         if (options.dump) await dump(options.dump, plan, last.finding.at, engine, referee.reference);
       }
       const how = bug !== undefined && last?.finding ? retriedIn(bug, last).came : 'fails';
       print(`${titleOf(engine)}: ${failed === 0 ? 'passes' : `${how} ${failed} of ${options.times} times`}`);
       process.exitCode = failed > 0 ? EXIT.bugsFound : EXIT.nothingFound;
     }),
+  );
+}
+
+/** Into the folder of the bug, with the plan as it was found if that still fails in the same way. */
+async function recordAgain(
+  { plan, engine, referee, folder = '' }: Awaited<ReturnType<typeof targetNamed>>,
+  finding: Finding,
+): Promise<void> {
+  const found = originalOf(folder);
+  const again = found && (await judged(found, engine, referee)).finding;
+  const original = found && again ? { plan: found, failsAt: again.at } : null;
+  const recording = await record({ plan, finding, original, engine, referee });
+  const path = join(folder, RECORDING_FILE);
+  writeText(path, printRecording(recording));
+  print(`-- wrote ${path}`);
+}
+
+function originalOf(folder: string): Plan | null {
+  const path = join(folder, 'original.plan.json');
+  const text = readTextIfThere(path);
+  if (text === null) return null;
+  const plan = decodePlan(text, path);
+  return isVeto(rehearse(plan)) ? null : plan;
+}
+
+function notRecordable(name: string): DirtError {
+  return new DirtError(
+    'DIRT_RECORD',
+    `"${name}" lies in no folder that a recording could be written to`,
+    'give --record with a bug of the bug base, or with a plan.json',
   );
 }

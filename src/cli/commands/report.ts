@@ -1,4 +1,4 @@
-// `dirt report github`: the bugs of the bug base as issues.
+// `dirt report`: the bugs of the bug base as issues, or as a page.
 
 import type { Command } from 'commander';
 import { DirtError } from '../../errors.ts';
@@ -9,6 +9,7 @@ import { collect, parseCount } from '../options/parse.ts';
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
 import { loadBugs } from './bugs.ts';
+import { reportHtmlCommand } from './report-html.ts';
 
 interface Options {
   readonly bugs: string;
@@ -25,6 +26,7 @@ const PAUSE_MS = 1000;
 
 export function reportCommand(program: Command): void {
   const report = program.command('report').description('publish the bugs of the bug base');
+  reportHtmlCommand(report);
   report
     .command('github')
     .description(

@@ -1,7 +1,7 @@
 // `dirt run`: a campaign against one engine.
 
 import { dirname, join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { bisectNew, Campaign, NO_RATCHET, ratchetOf, retryKnown, witnessed } from '../../campaign/index.ts';
 import { checkDeterminism, nameIn, printSpec, versionsAtHand } from '../../engines/index.ts';
 import type { Totals } from '../../events/index.ts';
@@ -16,12 +16,14 @@ import { EXIT } from '../exit-code.ts';
 import { ciMode } from '../options/ci.ts';
 import { ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';
 import { planOptions } from '../options/options.ts';
-import { collect, parseDuration } from '../options/parse.ts';
+import { collect, parseCount, parseDuration } from '../options/parse.ts';
 import { profileNamed } from '../options/profile-file.ts';
 import { openReports, type ReportOptions, type Reports } from '../options/reports.ts';
 import { limitsOf, setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
+import { keepInHistory } from '../run-history.ts';
 import { checkTestable } from '../testable.ts';
+import { runAgainAndAgain, watchedPaths } from '../watch.ts';
 
 interface Options extends ReportOptions {
   readonly engine: string;
@@ -41,6 +43,9 @@ interface Options extends ReportOptions {
   readonly stuck?: number;
   readonly strict?: boolean;
   readonly cache: boolean;
+  readonly log?: 'statements';
+  readonly stopAfter?: number;
+  readonly watch?: true | readonly string[];
 }
 
 export function runCommand(program: Command): void {
@@ -60,6 +65,15 @@ export function runCommand(program: Command): void {
     )
     .option('--json', 'the same as --reporter json: one event per line, the last is the summary')
     .option('--ci', 'for CI: quiet, annotations and a summary on GitHub, and only new bugs fail the job')
+    .option('--verbose', 'also the table of all properties at the end')
+    .addOption(
+      new Option('--log <what>', 'print what every plan ran and what came of it').choices(['statements']),
+    )
+    .option('--stop-after <n>', 'end after so many new bugs', parseCount)
+    .option(
+      '--watch [paths...]',
+      'run again when the engine changes, known bugs first: its local build, or what is at these paths',
+    )
     .option('--no-shrink', 'report findings as they are found')
     .addOption(setting('shrinkLimit'))
     .addOption(setting('bisectBudget'))
@@ -74,6 +88,10 @@ export function runCommand(program: Command): void {
     .option('--no-cache', 'probe the engine again for what it supports');
   planOptions(command).action(
     withProject(async (project, options: Options) => {
+      if (options.watch !== undefined) {
+        await runAgainAndAgain(watchedPaths(options.watch, project.specOf(options.engine)));
+        return;
+      }
       const reports = openReports(options, project.reporters);
       try {
         process.exitCode = await run(project, options, limitsOf(command), reports);
@@ -96,20 +114,8 @@ async function run(
     reports.tell(event);
   };
   let campaign: Campaign | null = null;
-  let interrupted = false;
-  const onInterrupt = async () => {
-    if (interrupted || campaign === null) {
-      try {
-        reports.end();
-        await campaign?.abandon();
-      } finally {
-        process.exit(EXIT.interrupted);
-      }
-    }
-    interrupted = true;
-    campaign.interrupt();
-  };
-  for (const signal of ENDING_SIGNALS) process.on(signal, onInterrupt);
+  const interrupts = hearInterrupts(reports, () => campaign);
+  report({ event: 'starting', doing: 'starting engines' });
   const engine = await project.engineNamed(options.engine, printProgress);
   if (options.doublecheck) checkDeterminism(engine);
   const file = ledgerInFile(engine, options.ledger);
@@ -119,6 +125,7 @@ async function run(
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs, { keeps: true });
   const referee = await project.refereeNamed(options.reference);
+  report({ event: 'starting', doing: 'trying known bugs again' });
   const known = await retryKnown(bugs, engine, { referee, shrinkLimit: options.shrinkLimit, tell: report });
   const found = await witnessed(probed, ledger, bugs, engine, referee);
   campaign = new Campaign({
@@ -137,10 +144,12 @@ async function run(
       shrinks: options.shrink,
       doublecheck: options.doublecheck ?? false,
       shrinkLimit: options.shrinkLimit,
+      logsStatements: options.log === 'statements',
       known: [...known, ...found.map(({ id, cause }) => ({ id, cause, muted: false }))],
     },
     workers: options.workers,
     ...limits,
+    stopAfter: options.stopAfter,
     stuckMs: options.stuck,
     bugs,
     dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong'), { keeps: true }),
@@ -159,8 +168,34 @@ async function run(
   // Nobody waits for more, and what was found so far decides the exit code.
   onOutputLost(() => campaign?.interrupt());
   const totals = await campaign.run();
-  for (const signal of ENDING_SIGNALS) process.off(signal, onInterrupt);
-  return exitCodeOf(totals, record, options, interrupted);
+  keepInHistory(options.bugs, totals, record);
+  return exitCodeOf(totals, record, options, interrupts.end());
+}
+
+/** The first one ends the campaign with its summary, the second one at once. */
+function hearInterrupts(reports: Reports, campaign: () => Campaign | null): { end(): boolean } {
+  let interrupted = false;
+  const onInterrupt = async () => {
+    const running = campaign();
+    if (interrupted || running === null) {
+      try {
+        reports.end();
+        await running?.abandon();
+      } finally {
+        process.exit(EXIT.interrupted);
+      }
+    }
+    interrupted = true;
+    running.interrupt();
+  };
+  for (const signal of ENDING_SIGNALS) process.on(signal, onInterrupt);
+  return {
+    /** No longer listens, and tells whether there was one. */
+    end() {
+      for (const signal of ENDING_SIGNALS) process.off(signal, onInterrupt);
+      return interrupted;
+    },
+  };
 }
 
 function exitCodeOf(

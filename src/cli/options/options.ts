@@ -10,5 +10,5 @@ export function planOptions(command: Command): Command {
     .addOption(setting('ledger'))
     .addOption(setting('steps'))
     .addOption(setting('profile'))
-    .option('--properties <names...>', 'only these properties; `dirt properties` lists them');
+    .option('--properties <names...>', 'only these properties, also as tlp-*; `dirt properties` lists them');
 }

@@ -16,6 +16,7 @@ export interface ReportOptions {
   readonly reporter?: readonly string[];
   readonly json?: boolean;
   readonly ci?: boolean;
+  readonly verbose?: boolean;
 }
 
 export interface Reports {
@@ -44,7 +45,7 @@ export function openReports(options: ReportOptions, own: Known): Reports {
   const { quiet } = ciMode(options.ci);
   const opened = wanted.map(({ name, file }): Opened => {
     const output = outputFor({ name, file }, wanted, quiet);
-    return { reporter: known[name](output, { quiet }), output };
+    return { reporter: known[name](output, { quiet, verbose: options.verbose ?? false }), output };
   });
   return reportsOf(opened);
 }

@@ -8,6 +8,7 @@ import type { Engine } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
 import { readText } from '../../files/index.ts';
 import { type Bug, BugBase } from '../../find/index.ts';
+import { didYouMean } from '../../json/index.ts';
 import { usableFeatures } from '../../ledger/index.ts';
 import { decodePlan, type Plan } from '../../plan/index.ts';
 import type { Profile } from '../../planning/index.ts';
@@ -23,6 +24,8 @@ export interface Target {
   readonly plan: Plan;
   /** Set when it was named by a bug. */
   readonly bug?: Bug;
+  /** The folder that the plan lies in. */
+  readonly folder?: string;
 }
 
 export interface TargetOptions {
@@ -55,7 +58,7 @@ export async function targetNamed(
   const campaign = /^([^/]+)\/(\d+)$/.exec(name);
   if (name.endsWith('.json') || campaign === null || existsSync(name)) {
     const target: Target = name.endsWith('.json')
-      ? { plan: decodePlan(readText(name), name), bug: bugOf(name) }
+      ? { plan: decodePlan(readText(name), name), bug: bugOf(name), folder: dirname(resolve(name)) }
       : bugNamed(name, options.bugs);
     const { bug } = target;
     const spec = options.engine ?? (bug ? project.specOfBug(bug) : defaultEngine);
@@ -83,12 +86,22 @@ function bugOf(plan: string): Bug | undefined {
   }
 }
 
-export function bugNamed(id: string, folder: string): Required<Target> {
-  const found = new BugBase(folder).find(id);
+/** By its id, or by a beginning of it that no other has. */
+export function bugNamed(name: string, folder: string): Required<Target> {
+  const base = new BugBase(folder);
+  const found = base.find(name);
   if (found !== null) return found;
+  const alike = name === '' ? [] : base.ids().filter((id) => id.startsWith(name));
+  const only = alike.length === 1 ? base.find(alike[0]) : null;
+  if (only !== null) return only;
+  const otherwise = '`dirt bugs` lists them; a plan is named by its file (plan.json) or by seed/index (42/7)';
   throw new DirtError(
     'DIRT_BUG_UNKNOWN',
-    `there is no bug "${id}" in ${folder}`,
-    '`dirt bugs` lists them; a plan is named by its file (plan.json) or by seed/index (42/7)',
+    alike.length > 1
+      ? `"${name}" begins ${alike.length} ids in ${folder}`
+      : `there is no bug "${name}" in ${folder}`,
+    alike.length > 1
+      ? `write more of it: ${alike.slice(0, 5).join(', ')}`
+      : didYouMean(name, base.ids(), otherwise),
   );
 }

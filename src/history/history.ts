@@ -1,0 +1,70 @@
+// What became of each run, one JSON line each, beside the bug base: how bugs come and go over time, by version.
+
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DirtError } from '../errors.ts';
+import { explained, readTextIfThere } from '../files/index.ts';
+import { count, listOf, oneOf, openObject, readIfFits, type Shape, text } from '../json/index.ts';
+
+export interface HistoryEntry {
+  /** When the run ended, as an ISO date. */
+  readonly when: string;
+  readonly engine: string;
+  readonly version: string;
+  /** The commit of the repository that it ran in, if there is one. */
+  readonly commit?: string;
+  readonly seed: string;
+  readonly ended: 'done' | 'interrupted';
+  readonly plans: number;
+  readonly statements: number;
+  readonly milliseconds: number;
+  /** Ids of bugs: found by this run, failed again, and known ones that pass now. */
+  readonly new: readonly string[];
+  readonly known: readonly string[];
+  readonly gone: readonly string[];
+}
+
+const entryShape: Shape<HistoryEntry> = openObject(
+  {
+    when: text,
+    engine: text,
+    version: text,
+    seed: text,
+    ended: oneOf('done', 'interrupted'),
+    plans: count,
+    statements: count,
+    milliseconds: count,
+    new: listOf(text),
+    known: listOf(text),
+    gone: listOf(text),
+  },
+  { commit: text },
+);
+
+/** The file that belongs to a bug base. */
+export function historyFile(bugs: string): string {
+  return join(dirname(bugs), 'history.jsonl');
+}
+
+/** A line is appended by one write, so that two runs at once do not mix theirs. */
+export function appendHistory(bugs: string, entry: HistoryEntry): void {
+  const file = historyFile(bugs);
+  explained(
+    () => {
+      mkdirSync(dirname(file), { recursive: true });
+      appendFileSync(file, `${JSON.stringify(entry)}\n`);
+    },
+    (reason) =>
+      new DirtError(
+        'DIRT_HISTORY',
+        `cannot write ${file} (${reason})`,
+        'check its permissions and free space',
+      ),
+  );
+}
+
+/** All runs, the oldest first. Lines that are none are passed over: a run may have been killed while it wrote. */
+export function readHistory(bugs: string): HistoryEntry[] {
+  const lines = (readTextIfThere(historyFile(bugs)) ?? '').split('\n').filter((line) => line.trim() !== '');
+  return lines.flatMap((line) => readIfFits(entryShape, line) ?? []);
+}

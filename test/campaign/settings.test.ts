@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { checkSettings, type PlanSettings, requestAt } from '../../src/campaign/settings.ts';
+import { defaultProfile } from '../../src/planning/index.ts';
+import { builtInProperties } from '../../src/properties/index.ts';
+
+const settings = (...properties: string[]): PlanSettings => ({
+  seed: '1',
+  statements: 10,
+  profile: defaultProfile,
+  properties,
+  features: [],
+});
+
+describe('properties by name', () => {
+  it('may be a pattern, and each is there once', () => {
+    const named = requestAt(settings('tlp*', 'tlp*', 'norec'), 0).properties.map(({ name }) => name);
+    const all = builtInProperties.map(({ name }) => name).filter((name) => name.startsWith('tlp'));
+    expect(all.length).toBeGreaterThan(1);
+    expect(named).toEqual([...all, 'norec']);
+  });
+
+  it('are no patterns of another kind: a dot is a dot, and what fits nothing is a mistake', () => {
+    expect(() => checkSettings(settings('nore.'), builtInProperties)).toThrow(
+      /no property "nore\.": did you mean norec/,
+    );
+    expect(() => checkSettings(settings('zzz*'), builtInProperties)).toThrow(/no property "zzz\*"/);
+  });
+});

@@ -1,0 +1,173 @@
+// The page as people see it, in a real browser, from disk.
+
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, launch, overflow, watchedPage } from './browser.ts';
+import { HOSTILE, hostileCauses, manyCauses, pageOnDisk } from './pages.ts';
+
+describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
+  let browser: Browser;
+  let address: string;
+
+  beforeAll(async () => {
+    browser = await launch();
+    address = pageOnDisk(manyCauses(40));
+  });
+
+  afterAll(() => browser?.close());
+
+  const rows = (page: Page) => page.locator('.cause-row');
+
+  it('opens from disk, shows causes, and asks for nothing outside of its file', async () => {
+    const { page, incidents } = await watchedPage(browser);
+    await page.goto(address);
+    await rows(page).first().click();
+    expect(await page.locator('h1').innerText()).toContain('LEFT JOIN with index 0');
+    expect(await page.locator('.side.expected').first().innerText()).toContain("'a'");
+    // What only one side has is marked there, and only there.
+    expect(await page.locator('.side.actual tr.only').first().innerText()).toContain('2');
+    expect(await page.locator('.side.expected tr.only').count()).toBe(0);
+    expect(incidents).toEqual([]);
+  });
+
+  it('keeps filters, search and the chosen cause in the address, so that they survive a reload', async () => {
+    const { page, incidents } = await watchedPage(browser);
+    await page.goto(address);
+    await page.getByRole('button', { name: /^crash/ }).click();
+    await page.getByLabel('kind').selectOption('panic');
+    await page.getByLabel('Search').fill('index 1');
+    const shown = await page.locator('.found').innerText();
+    await rows(page).first().click();
+    const title = await page.locator('h1').innerText();
+    expect(page.url()).toMatch(/#\/cause\/wrong-\w+\?.*severity=crash.*kind=panic.*q=index/);
+    await page.reload();
+    expect(await page.locator('h1').innerText()).toBe(title);
+    expect(await page.locator('.found').innerText()).toBe(shown);
+    expect(await page.getByLabel('Search').inputValue()).toBe('index 1');
+    expect(incidents).toEqual([]);
+  });
+
+  it('steps through a failure with the keyboard alone, from where engine and model part', async () => {
+    const { page, incidents } = await watchedPage(browser);
+    await page.goto(address);
+    await rows(page).first().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('index 7:');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    expect(await page.locator('h1').innerText()).toContain('index 7:');
+    const isReached = () => page.evaluate("document.activeElement?.textContent === 'Step through it'");
+    for (let tabs = 0; tabs < 60 && !(await isReached()); tabs++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const statement = page.locator('.statement pre');
+    expect(await statement.innerText()).toMatch(/^DELETE/);
+    expect(await page.locator('.table-now .side.actual tr.only').innerText()).toBe('2');
+    await page.keyboard.press('ArrowRight');
+    expect(await statement.innerText()).toMatch(/^SELECT/);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    expect(await statement.innerText()).toMatch(/^INSERT/);
+    expect(await page.locator('.table-now tr.changed').count()).toBe(4);
+    expect(page.url()).toMatch(/steps\/minimal\/1/);
+    await page.keyboard.press('Home');
+    expect(await statement.innerText()).toMatch(/^CREATE/);
+    expect(incidents).toEqual([]);
+  });
+
+  it('copies script, issue text and command', async () => {
+    const { page } = await watchedPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${address}#/cause/wrong-00000003`);
+    const copied = async (button: string) => {
+      await page.getByRole('button', { name: button }).first().click();
+      await page.getByText('Copied').first().waitFor();
+      return page.evaluate('navigator.clipboard.readText()');
+    };
+    expect(await copied('Copy script')).toContain('SELECT * FROM t3;');
+    expect(await copied('Copy issue text')).toBe('# an issue');
+    expect(await copied('Copy replay command')).toBe('npx dirt replay wrong-00000003');
+  });
+
+  it('fits a window of 400 pixels, light and dark, in every view', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, incidents } = await watchedPage(browser, {
+        viewport: { width: 400, height: 800 },
+        colorScheme,
+      });
+      for (const view of ['#/', '#/cause/wrong-00000001', '#/cause/wrong-00000001/steps']) {
+        await page.goto(address + view);
+        await page.locator('.brand').waitFor();
+        expect(await overflow(page), view).toBe(0);
+      }
+      const [ground, ink] = (await page.evaluate(
+        '[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color].map((c) => Number(/\\d+/.exec(c)[0]))',
+      )) as number[];
+      expect(ground > ink).toBe(colorScheme === 'light');
+      expect(incidents).toEqual([]);
+    }
+  });
+
+  it('shows 2,000 causes within a second and filters them within 100 ms', async () => {
+    const large = pageOnDisk(manyCauses(2000));
+    const { page, incidents } = await watchedPage(browser);
+    await page.goto(large);
+    await rows(page).first().waitFor();
+    const painted = (await page.evaluate(
+      "performance.getEntriesByName('first-contentful-paint')[0].startTime",
+    )) as number;
+    expect(await page.locator('.found').innerText()).toBe('2,000 causes');
+    const times: number[] = [];
+    for (const words of ['index 1', 'index 19', 'index 199']) times.push(await timedSearch(page, words));
+    expect(await page.locator('.found').innerText()).toContain('of 2,000 causes');
+    expect(painted).toBeLessThan(1000);
+    // The machine may have other work, too.
+    expect(Math.min(...times)).toBeLessThan(100);
+    // Only what can be seen is drawn.
+    await page.getByRole('button', { name: 'clear filters' }).click();
+    expect(await rows(page).count()).toBeLessThan(60);
+    expect(incidents).toEqual([]);
+  });
+
+  it('shows whatever a database holds as text: nothing runs, nothing breaks the layout', async () => {
+    const hostile = hostileCauses();
+    const { page, incidents } = await watchedPage(browser);
+    const evil = pageOnDisk(hostile);
+    await page.goto(evil);
+    await rows(page).first().waitFor();
+    for (const [i, { id }] of hostile.entries()) {
+      await page.goto(`${evil}#/cause/${encodeURIComponent(id)}`);
+      await page.locator('article.cause').waitFor();
+      if (i < 8) expect(await page.locator('h1').textContent()).toBe(HOSTILE[i]);
+      expect(await overflow(page), id).toBe(0);
+      await page.goto(`${evil}#/cause/${encodeURIComponent(id)}/steps`);
+      await page.locator('.stepper').waitFor();
+      expect(await overflow(page), id).toBe(0);
+    }
+    expect(await page.locator('#app script, #app img, #app iframe, #app svg').count()).toBe(0);
+    expect(incidents).toEqual([]);
+  });
+
+  it('says what is missing where there is no data', async () => {
+    const { page } = await watchedPage(browser);
+    await page.goto(pathToFileURL('dist/page.html').href);
+    expect(await page.locator('.empty').innerText()).toContain('npx dirt report html');
+    await page.goto(pageOnDisk([]));
+    expect(await page.locator('.overview').innerText()).toContain('No bugs so far');
+  });
+});
+
+/** The milliseconds from a change of the search to the list that it leaves. */
+function timedSearch(page: Page, words: string): Promise<number> {
+  return page.evaluate(`new Promise((done) => {
+    const search = document.getElementById('search');
+    const found = document.querySelector('.found');
+    const began = performance.now();
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      done(performance.now() - began);
+    });
+    observer.observe(found, { subtree: true, characterData: true, childList: true });
+    search.value = ${JSON.stringify(words)};
+    search.dispatchEvent(new Event('input', { bubbles: true }));
+  })`);
+}
