@@ -9,12 +9,12 @@ import {
   expressionSuspects,
   featuresOfExpression,
   isCommonExpression,
-  VALUE_SUSPECTS,
 } from './expression-suspects.ts';
 import { QUERY_SUSPECTS } from './query-suspects.ts';
 import { SCHEMA_SUSPECTS } from './schema-suspects.ts';
 import { faultSuspects, STATEMENT_SUSPECTS } from './statement-suspects.ts';
 import type { Suspect } from './suspects.ts';
+import { VALUE_SUSPECTS } from './value-suspects.ts';
 
 /** Whether a plan passes; null if it is no valid test, or must give other rows although the edit keeps them. */
 export type Trial = (candidate: Plan, keepsRows?: boolean) => Promise<boolean | null>;

@@ -40,7 +40,7 @@ function compareStored(context: GenerationContext): Expression {
 function operand(context: GenerationContext, reach: Reach): Expression {
   const { random, grammar } = context;
   const column = reference(context, reach);
-  if (!random.oneIn(10)) return column;
+  if (!random.oneIn(6)) return column;
   if (random.oneIn(2) && grammar.features.has('expression.collate')) {
     return { kind: 'collate', operand: column, collation: random.pick(grammar.collations) };
   }
