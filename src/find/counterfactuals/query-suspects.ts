@@ -81,10 +81,14 @@ export const QUERY_SUSPECTS: readonly Suspect[] = [
   ),
   query(
     'GROUP BY',
-    (plan) =>
-      withNodes(plan, (node) =>
-        node.kind === 'core' && node.groupBy ? without(without(node, 'having'), 'groupBy') : node,
-      ),
+    [
+      // What HAVING gets wrong stays wrong without groups.
+      (plan) => withNodes(plan, (node) => (node.kind === 'core' ? without(node, 'groupBy') : node)),
+      (plan) =>
+        withNodes(plan, (node) =>
+          node.kind === 'core' && node.groupBy ? without(without(node, 'having'), 'groupBy') : node,
+        ),
+    ],
     { features: ['select.groupBy'] },
   ),
   query('WITH', withoutWith, { keepsRows: true, features: ['with'], covers: ['a subquery in FROM'] }),
