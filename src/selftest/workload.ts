@@ -88,12 +88,12 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   },
   constraints: {
     ...onSqlite,
-    plans: 60,
+    plans: 90,
     profile: dense(profiles.writeHeavy, {
       properties: 30,
       favour: NO_FAULTS,
       weights: {
-        statement: { createIndex: 15 },
+        statement: { createIndex: 30 },
         percent: { deleteAll: 12, conflict: 25, unique: 25, uniqueIndex: 60, check: 30, notNull: 30 },
       },
     }),

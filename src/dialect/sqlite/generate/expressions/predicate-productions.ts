@@ -6,7 +6,7 @@ import { binary, cast, column as columnNamed, literal, NULL, not } from '../../.
 import { columnsIn, mapColumns, type SqlValue } from '../../../../sql/index.ts';
 import { type SourceColumn, storedValue } from '../queries/source.ts';
 import { existsPredicate, inSelectPredicate } from '../queries/subqueries.ts';
-import { permitted } from '../values/values.ts';
+import { collated, permitted } from '../values/values.ts';
 import { derive, type GenerationContext } from './generation-context.ts';
 import type { Choices, PredicateName } from './grammar.ts';
 import { columnLeaf, comparand, pickTelling, type Reach, reference } from './leaf.ts';
@@ -32,7 +32,9 @@ function compareStored(context: GenerationContext): Expression {
   if (reach === undefined) return compareExpressions(context, 0);
   const operator = random.weighted(grammar.comparisons);
   const left = operand(context, reach);
-  const right = literal(comparand(context, reach.column));
+  const value = comparand(context, reach.column);
+  const isCollated = left.kind === 'collate' || reach.column.collation !== 'BINARY';
+  const right = literal(isCollated && random.oneIn(3) ? permitted(collated(random, value), grammar) : value);
   return random.oneIn(8) ? binary(right, operator, left) : binary(left, operator, right);
 }
 

@@ -5,6 +5,7 @@ import { call, integer, literal } from '../../../../sql/build.ts';
 import { argument } from '../expressions/function-arguments.ts';
 import { derive, type GenerationContext } from '../expressions/generation-context.ts';
 import { pickColumn, reference } from '../expressions/leaf.ts';
+import { scalarSubquery } from './subqueries.ts';
 
 /**
  * The arguments read this query's own columns only: an aggregate belongs to the query whose columns it reads.
@@ -23,7 +24,8 @@ export function aggregateCall(context: GenerationContext): Expression {
       : {};
   const { takes, further, optional } = draw;
   if (takes === '*') return { kind: 'call', name, arguments: '*', ...filter };
-  const given = [context.grow.value(inside, takes, mayAsk ? 2 : random.oneIn(4) ? 1 : 0)];
+  const asked = mayAsk && random.oneIn(2) ? scalarSubquery(inside, 1) : undefined;
+  const given = [asked ?? context.grow.value(inside, takes, mayAsk ? 2 : random.oneIn(4) ? 1 : 0)];
   const distinct = features.has('aggregate.distinct') && random.chance(weights.percent.aggregateDistinct);
   if (further !== undefined) given.push(literal(random.pick(further)));
   if (optional !== undefined && !distinct && random.oneIn(3)) given.push(literal(random.pick(optional)));

@@ -117,7 +117,7 @@ function check(context: GenerationContext, columns: readonly ColumnDefinition[])
     : literal(random.oneIn(2) ? 77_777n : 'unlikely');
   const differs = binary(expression, operator, value);
   if (!grammar.features.has('operator.OR') || random.oneIn(2)) return differs;
-  return random.oneIn(6) ? grow.predicate(own, 2) : binary(grow.predicate(own, 2), 'OR', differs);
+  return random.oneIn(12) ? grow.predicate(own, 2) : binary(grow.predicate(own, 2), 'OR', differs);
 }
 
 /** The table that is being created, as its own expressions see it: without a name and without rows. */

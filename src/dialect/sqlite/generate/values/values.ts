@@ -108,6 +108,14 @@ export function neighbour(random: Random, value: SqlValue): SqlValue {
   return random.oneIn(2) || value.length === 0 ? longer : value.slice(0, value.length - 1);
 }
 
+/** What a collation takes for the same text, or the value itself. */
+export function collated(random: Random, value: SqlValue): SqlValue {
+  if (typeof value !== 'string') return value;
+  if (random.oneIn(3)) return `${value} `;
+  const upper = value.toUpperCase();
+  return value === upper ? value.toLowerCase() : upper;
+}
+
 function integerNeighbour(random: Random, value: bigint): SqlValue {
   switch (random.below(8)) {
     case 0:
