@@ -28,7 +28,7 @@ export const encodedValue: Shape<EncodedValue> = {
     decoded(given) === undefined
       ? {
           path: [],
-          problem: `is not an encoded value: ${shortened(JSON.stringify(given) ?? '')}`,
+          problem: `is not an encoded value: ${shortened(JSON.stringify(given) ?? 'undefined')}`,
           remedy: REMEDY,
         }
       : null,

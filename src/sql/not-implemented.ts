@@ -7,7 +7,7 @@ export function saysNotImplemented(message: string): boolean {
 
 const NOT_IMPLEMENTED: readonly RegExp[] = [
   /\bnot (?:\w+ )?(?:supported|implemented)\b|\b(?:unsupported|unimplemented)\b|\bTODO\b/i,
-  /\bcurrently supported\b|\bonly\b.*\bsupported\b|experimental feature\b/i,
+  /\bcurrently supported\b|\bonly\b.*\bsupported\b|\bonly supports?\b|experimental feature\b/i,
   // An engine that attaches no database of another page size says what it lacks.
   /\bpage size mismatch\b/i,
   /\bno such (?:function|module|table-valued)\b|\bunknown function\b|\btable module not found\b/i,

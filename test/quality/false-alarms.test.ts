@@ -229,3 +229,22 @@ describe('a minus zero in a REAL column', () => {
     expect(await found(planOf(...stored, selectAll('t')))).toEqual(['turso: difference/model/sign of zero']);
   });
 });
+
+describe('what SQLite calls undefined, no engine is held to:', () => {
+  const nul = text('a\0');
+  it.each<[string, Expression]>([
+    ['a NUL in LIKE', { kind: 'like', operator: 'LIKE', operand: nul, pattern: text('a'), negated: false }],
+    ['a NUL in GLOB', { kind: 'like', operator: 'GLOB', operand: text('a'), pattern: nul, negated: false }],
+    ['a NUL in format()', call('format', text('%s'), nul)],
+    ['unicode() of a BLOB', call('unicode', literal(Uint8Array.of(0)))],
+    ['the first character of NULL', call('format', text('%c'), literal(null))],
+  ])('%s', (_, expression) => {
+    expect(predict(emptyDatabase(), 0, select(expression)).prediction.kind).toBe('undetermined');
+  });
+
+  it('but to the same without it', () => {
+    expect(
+      predict(emptyDatabase(), 0, select(call('format', text('%c'), text('b')))).prediction,
+    ).toMatchObject({ kind: 'rows', rows: [['b']] });
+  });
+});

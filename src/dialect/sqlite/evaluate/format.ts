@@ -6,7 +6,7 @@ import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { integerOf, realOf, textOf } from './convert.ts';
 import { printReal } from './format-number.ts';
 import { Unknown } from './stop.ts';
-import { bytesAsCharacters, decodeText, encodeText, isAscii, untilNul } from './text.ts';
+import { bytesAsCharacters, decodeText, encodeText, isAscii, withoutNul } from './text.ts';
 
 interface Specification {
   left: boolean;
@@ -26,7 +26,7 @@ const MOST = 10_000;
 export function format(...values: SqlValue[]): SqlValue {
   const template = values.length === 0 ? null : textOf(values[0]);
   if (template === null) return null;
-  const output = print(toBytes(untilNul(template)), values.slice(1));
+  const output = print(toBytes(withoutNul(template)), values.slice(1));
   if (sqliteBugs['format-of-nothing'].isMet(output)) throw wrongInSqlite('format-of-nothing');
   return isAscii(output) ? output : decodeText(Uint8Array.from(output, (c) => c.charCodeAt(0)));
 }
@@ -159,7 +159,7 @@ function convert(letter: string, specification: Specification, next: () => SqlVa
 
 function argument(value: SqlValue): string | null {
   const text = textOf(value);
-  return text === null ? null : toBytes(untilNul(text));
+  return text === null ? null : toBytes(withoutNul(text));
 }
 
 function padded(text: string, { width, left }: Specification): string {
@@ -254,7 +254,9 @@ function escaped(text: string | null, letter: string, specification: Specificati
 
 /** One character, as often as the precision says. */
 function character(text: string | null, specification: Specification): string {
-  const one = text === null || text === '' ? '\0' : limited(text, 1, true);
+  // SQLite gives a NUL, and does not say so.
+  if (text === null || text === '') throw new Unknown('the first character of nothing', undefined, true);
+  const one = limited(text, 1, true);
   const { precision, left } = specification;
   const width = precision > 1 ? specification.width - (precision - 1) : specification.width;
   if (precision <= 1) return widened(one, { ...specification, bang: true });

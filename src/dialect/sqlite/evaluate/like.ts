@@ -6,13 +6,13 @@ import { type Compiled, derived, truthValue } from './compiled.ts';
 import { textOf } from './convert.ts';
 import { matchesGlob, matchesLike } from './pattern.ts';
 import { Refusal, Unknown } from './stop.ts';
-import { characterCount, readCharacter, untilNul } from './text.ts';
+import { characterCount, readCharacter, untilNul, withoutNul } from './text.ts';
 
 /** SQLite refuses longer patterns. The model says `unknown` then, so that not every LIKE counts as one that may raise. */
 const LONGEST_PATTERN = 50_000;
 
 function patternOf(value: SqlValue): string | null {
-  const pattern = textOf(value);
+  const pattern = withoutNul(textOf(value));
   if (pattern !== null && pattern.length * 3 > LONGEST_PATTERN) throw new Unknown('very long pattern');
   return pattern;
 }
@@ -21,7 +21,7 @@ export function compileLike(text: Compiled, pattern: Compiled, escapedBy: Compil
   if (escapedBy === undefined) return compileMatch(text, pattern, matchesLike);
   const evaluate = (environment: Parameters<Compiled['evaluate']>[0]) => {
     const given = patternOf(pattern.evaluate(environment));
-    const subject = textOf(text.evaluate(environment));
+    const subject = withoutNul(textOf(text.evaluate(environment)));
     const mark = textOf(escapedBy.evaluate(environment));
     if (mark === null) return null;
     const character = untilNul(mark);
@@ -49,7 +49,7 @@ function compileMatch(
       const value = text.evaluate(environment);
       if (text.column !== undefined && sqliteBugs['infinity-in-a-pattern'].isMet(value))
         throw wrongInSqlite('infinity-in-a-pattern');
-      const subject = textOf(value);
+      const subject = withoutNul(textOf(value));
       return given === null || subject === null ? null : truthValue(matches(subject, given));
     },
     [pattern, text],

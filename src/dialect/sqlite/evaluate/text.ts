@@ -19,6 +19,12 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
+/** SQLite says that the results of expressions with a NUL in a text are undefined; here it is where functions end a text at it. */
+export function withoutNul<T extends string | null>(text: T): T {
+  if (text?.includes('\0')) throw new Unknown('a NUL in a text', undefined, true);
+  return text;
+}
+
 /** One character per byte, so that a prefix of bytes can be read as ASCII whatever follows. */
 export function bytesAsCharacters(bytes: Uint8Array): string {
   let text = '';

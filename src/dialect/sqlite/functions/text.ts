@@ -14,6 +14,7 @@ import {
   skipCharacters,
   untilNul,
   upperCase,
+  withoutNul,
 } from '../evaluate/text.ts';
 import { shown } from '../features/feature.ts';
 import { mayBeBlob } from '../features/may-be-blob.ts';
@@ -192,8 +193,10 @@ export const text = {
     arity: [1, 1],
     draw: { gives: 'number', takes: ['text'] },
     evaluate: (value) => {
-      const given = textOf(value);
-      return given === null || given === '' || given[0] === '\0' ? null : BigInt(readCharacter(given, 0));
+      if (value !== null && typeof value !== 'string')
+        throw new Unknown('unicode() of what is no text', undefined, true);
+      const given = withoutNul(value);
+      return given === null || given === '' ? null : BigInt(readCharacter(given, 0));
     },
   },
 } as const satisfies Record<string, ScalarFunction>;
