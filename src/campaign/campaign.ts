@@ -6,41 +6,17 @@ import { Worker } from 'node:worker_threads';
 import { nameIn } from '../engines/index.ts';
 import { DirtError } from '../errors.ts';
 import type { CampaignEvent, ReferenceIsWrong, Totals } from '../events/index.ts';
-import { type Bug, type BugBase, type Investigated, storeBug, uninvestigated } from '../find/index.ts';
-import type { Property } from '../property/index.ts';
+import { type Bug, type Investigated, storeBug, uninvestigated } from '../find/index.ts';
+import type { CampaignOptions } from './campaign-options.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { type Decision, Inquest, type KnownCause, type Question } from './inquest.ts';
 import { learnedBelow, leftOut } from './left-out.ts';
 import type { Asked, FromWorker, ToWorker, WorkerData } from './messages.ts';
-import type { Ratchet } from './ratchet.ts';
-import { type CampaignSettings, checkSettings, planAt } from './settings.ts';
+import { checkSettings, planAt } from './settings.ts';
 import { Tally } from './tally.ts';
 import { tuneForCampaigns, WORKER_LIMITS } from './tuning.ts';
 import { whyUntested } from './untested.ts';
 import { vacuityIn } from './vacuity.ts';
-
-export interface CampaignOptions {
-  readonly settings: CampaignSettings;
-  readonly workers: number;
-  readonly budgetMs: number | null;
-  /** How many plans; as many as the budget allows if null. */
-  readonly plans: number | null;
-  /** A worker whose heartbeat stands still for this long is stuck where fuel does not reach; a minute if not given. */
-  readonly stuckMs?: number;
-  readonly bugs: BugBase;
-  /** Where findings go in which DIRT itself is wrong. */
-  readonly dirtBugs: BugBase;
-  readonly ratchet: Ratchet;
-  /** Look into every failure, also those that a known bug explains. */
-  readonly rechecks?: boolean;
-  /** Bugs that the probe of the engine found. */
-  readonly witnessed?: readonly Investigated[];
-  /** All that there are; the settings say which of them are used. */
-  readonly properties: readonly Property[];
-  readonly onEvent: (event: CampaignEvent) => void;
-  /** Called with the ids of the new bugs after the last plan, before the summary; not if the campaign was interrupted. */
-  readonly afterwards?: (newBugs: readonly string[]) => Promise<void>;
-}
 
 const STUCK_MS = 60_000;
 const PROGRESS_MS = 500;
@@ -55,8 +31,6 @@ interface Post {
   /** What it works on. */
   work: { readonly index: number; readonly question?: Question } | null;
 }
-
-const HOPELESS_PLANS = 20;
 
 /** A thread in the middle of something may not end at once, and somebody is in a hurry. */
 const ABANDONED_MS = 2_000;
@@ -156,7 +130,7 @@ export class Campaign {
       case 'done':
         post.work = null;
         this.#tally.add(message.result);
-        this.#giveUpIfHopeless();
+        if (this.#tally.isHopeless) this.#stopping = true;
         this.#doubtReference(message.result.referenceIsWrong);
         this.#inquest.planDone(message.index, message.failures);
         this.#decide();
@@ -326,12 +300,6 @@ export class Campaign {
     this.#wrongs.add(wrong.signature);
     const { against, opener = '' } = this.#asked ?? {};
     this.#tell({ event: 'referenceIsWrong', reference: against ?? '', opener, ...wrong });
-  }
-
-  /** A program that breaks its protocol in every plan is not ready to be tested. */
-  #giveUpIfHopeless(): void {
-    const { plans, breached } = this.#tally;
-    if (breached === plans && plans >= HOPELESS_PLANS) this.#stopping = true;
   }
 
   #watch(): void {
