@@ -24,6 +24,8 @@ function step(name, command, args, options = {}) {
 
 step(`in full size, on Node ${version}`, execPath, [VITEST, 'run', ...argv.slice(2)], { env: FULL_SIZE });
 
+step('fuzzing for a minute', execPath, ['test/fuzz/main.mjs', '--minutes', '1']);
+
 const folder = mkdtempSync(join(tmpdir(), 'dirt-node-'));
 try {
   for (const wanted of NODE_VERSIONS) {

@@ -33,6 +33,16 @@ with tempfile.TemporaryDirectory() as folder:
     args: ['--version'],
     missing: 'there is no command `script` to make a terminal with; install the package util-linux',
   },
+  fullDevice: {
+    command: 'test',
+    args: ['-c', '/dev/full'],
+    missing: 'there is no /dev/full, which Linux has',
+  },
+  mounting: {
+    command: 'sh',
+    args: ['-c', 'd=$(mktemp -d) && mount -t tmpfs -o size=64k tmpfs "$d" && umount "$d" && rmdir "$d"'],
+    missing: 'no small file system can be mounted: that needs Linux and its root',
+  },
 } as const satisfies Record<string, Need>;
 
 /** For `skipIf`: whether this is missing, which is printed. `what` are the tests that are skipped. */

@@ -32,8 +32,6 @@ interface Post {
   work: { readonly index: number; readonly question?: Question } | null;
 }
 
-const HOPELESS_PLANS = 20;
-
 /** A thread in the middle of something may not end at once, and somebody is in a hurry. */
 const ABANDONED_MS = 2_000;
 
@@ -133,7 +131,7 @@ export class Campaign {
       case 'done':
         post.work = null;
         this.#tally.add(message.result);
-        this.#giveUpIfHopeless();
+        if (this.#tally.isHopeless) this.#stopping = true;
         this.#doubtReference(message.result.referenceIsWrong);
         this.#inquest.planDone(message.index, message.failures);
         this.#decide();
@@ -302,12 +300,6 @@ export class Campaign {
     this.#wrongs.add(wrong.signature);
     const { against, opener = '' } = this.#asked ?? {};
     this.#tell({ event: 'referenceIsWrong', reference: against ?? '', opener, ...wrong });
-  }
-
-  /** A program that breaks its protocol in every plan is not ready to be tested. */
-  #giveUpIfHopeless(): void {
-    const { plans, breached } = this.#tally;
-    if (breached === plans && plans >= HOPELESS_PLANS) this.#stopping = true;
   }
 
   #watch(): void {

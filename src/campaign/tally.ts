@@ -6,6 +6,8 @@ import type { FindingKind } from '../run/index.ts';
 import type { PlanResult } from './messages.ts';
 import { addCounts } from './usage.ts';
 
+const HOPELESS_PLANS = 20;
+
 export class Tally {
   plans = 0;
   statements = 0;
@@ -52,6 +54,11 @@ export class Tally {
     this.#features = addCounts(this.#features, result.features);
     this.#exercised = addCounts(this.#exercised, result.exercised as Counts);
     this.#properties = addStatistics(this.#properties, result.properties);
+  }
+
+  /** A program that breaks its protocol in every plan is not ready to be tested. */
+  get isHopeless(): boolean {
+    return this.plans >= HOPELESS_PLANS && this.breached === this.plans;
   }
 
   /** One more failure of a cause that is known. */

@@ -4,6 +4,7 @@ import {
   anything,
   described,
   elsewhere,
+  integerFrom,
   listOf,
   matching,
   object,
@@ -18,6 +19,12 @@ import {
 import { profileShape, rateShapes, workloadShape } from '../planning/index.ts';
 import { FAULT_NAMES } from '../world/index.ts';
 import type { Config, FaultRates, Limits } from './config.ts';
+
+/** A plan is one text file and one run without an end in sight: more statements belong into more plans. */
+export const MOST_STEPS = 100_000;
+
+/** Each has an engine and a model in memory. */
+export const MOST_WORKERS = 256;
 
 const time = (sentence: string): Shape<string> => {
   const noun = 'a time such as 90s, 5m or 1h';
@@ -71,8 +78,8 @@ export const configShape = object({}, {
   limits: object({}, {
     budget: time('how long a campaign runs'),
     plans: described('How many plans a campaign runs.', positive),
-    steps: described('Statements per plan, at least.', positive),
-    workers: described('Worker threads.', positive),
+    steps: described('Statements per plan, at least.', integerFrom(1, MOST_STEPS)),
+    workers: described('Worker threads.', integerFrom(1, MOST_WORKERS)),
     shrinkLimit: described('How many smaller plans are tried for one finding.', positive),
     bisectBudget: time('how long new bugs are tried on other versions that were fetched before'),
   } satisfies Record<keyof Limits, Shape>),

@@ -9,6 +9,6 @@ export {
   type Limits,
 } from './config.ts';
 export { configError } from './config-error.ts';
-export { configShape } from './config-shape.ts';
+export { configShape, MOST_STEPS, MOST_WORKERS } from './config-shape.ts';
 export { checkIsEngine, configuredEngine } from './configured-engine.ts';
 export { configuredReporter } from './configured-reporter.ts';

@@ -17,6 +17,7 @@ import { decodePlan, encodePlan, type Plan } from '../plan/index.ts';
 import type { Bug } from './bug.ts';
 import { bugShape, upgraded } from './bug-shape.ts';
 import { withVersions } from './exports.ts';
+import { mended } from './mend-bug.ts';
 
 export interface StoredBug {
   readonly bug: Bug;
@@ -96,6 +97,27 @@ export class BugBase {
       }
     }
     return null;
+  }
+
+  /** Whether there is a folder of this name, damaged or not. */
+  has(id: string): boolean {
+    return this.#ids().includes(id);
+  }
+
+  /** Mends what is damaged in a bug.json, if enough is left of it and the plan is whole; false if not. */
+  mend(id: string, now: string): boolean {
+    return this.atOnce(() => {
+      const folder = this.pathOf(id);
+      try {
+        const json = parsed(textIn(folder, 'bug.json'), 'it', ({ problem }) => new Error(problem));
+        decodePlan(textIn(folder, 'plan.json'), 'plan.json');
+        const bug = mended(json, id, now);
+        if (bug !== null) writeAtomically(join(folder, 'bug.json'), printBug(bug));
+        return bug !== null;
+      } catch {
+        return false;
+      }
+    });
   }
 
   /** Nobody else writes between what `work` reads and what it writes. */

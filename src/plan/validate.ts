@@ -6,6 +6,7 @@ import {
   type Fields,
   first,
   integer,
+  integerFrom,
   isObject,
   kinds,
   lazy,
@@ -14,7 +15,6 @@ import {
   mismatch,
   object,
   oneOf,
-  positive,
   recordOf,
   type Shape,
   text,
@@ -38,6 +38,9 @@ export function problemWith(plan: unknown): Mismatch | null {
   const problem = problemWithReferences((plan as Plan).groups);
   return problem === null ? null : { problem, remedy: 'correct it' };
 }
+
+/** Fuel is a 32-bit counter. */
+const MOST_FUEL = 2 ** 31 - 1;
 
 const rows = kinds('term', { rows: [{ step: count }], table: [{ table: text }, { on: count }] });
 
@@ -86,7 +89,7 @@ const step = kinds('do', {
       on: count,
       statement: shapeOf('statement'),
       expect: either(isObject, object({ refused: text }, { constraint: text }), oneOf('ok', 'any')),
-      fuel: positive,
+      fuel: integerFrom(1, MOST_FUEL),
     },
     { ...statementFaultFields, parentheses: oneOf('all') },
   ],

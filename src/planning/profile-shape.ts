@@ -13,13 +13,27 @@ import {
 } from '../json/index.ts';
 import { PAGE_SIZES } from '../world/index.ts';
 import { HAPPENINGS } from './happenings.ts';
+import { MOST_TABLE_ROWS, MOST_VISITED } from './limits.ts';
 import type { Profile, Rates, WeightChanges } from './profile.ts';
 import { profiles } from './profiles.ts';
 
 const weight = integerFrom(0, 100_000);
 const percent = integerFrom(0, 100);
 const perThousand = integerFrom(0, 1000);
-const size = integerFrom(1, 100_000);
+/** The most of each size: what is larger takes minutes for one plan, or all memory. Others may be 100. */
+const MOST_SIZES: Readonly<Record<string, number>> = {
+  columnsMin: 500,
+  columnsMax: 500,
+  rowsPerInsert: 500,
+  expressionDepth: 12,
+  subqueries: 20,
+  longValue: 100_000,
+  work: MOST_VISITED,
+  insertSelectRows: 3_000,
+};
+const MOST_OTHERS = 100;
+const MOST_CONNECTIONS = 16;
+const MOST_BATCH = 500;
 
 /** An object with a value of the same shape under each of these names, which may all be missing. */
 function each<N extends string, T>(names: readonly N[], shape: Shape<T>): Shape<Partial<Record<N, T>>> {
@@ -42,8 +56,9 @@ export const workloadShape = object(
 
 function familyShape(family: string, names: object): Shape {
   if (family === 'percent') return described('Chances in a hundred.', each(Object.keys(names), percent));
-  const sentence = family === 'limit' ? 'Sizes.' : 'Relative to each other.';
-  return described(sentence, each(Object.keys(names), weight));
+  if (family !== 'limit') return described('Relative to each other.', each(Object.keys(names), weight));
+  const sizes = Object.keys(names).map((name) => [name, integerFrom(0, MOST_SIZES[name] ?? MOST_OTHERS)]);
+  return described('Sizes.', object({}, Object.fromEntries(sizes)));
 }
 
 const weightsShape = object(
@@ -87,7 +102,7 @@ export const profileShape = object({ name: described('What the profile is called
     object(
       {},
       {
-        most: described('The most connections a plan uses.', size),
+        most: described('The most connections a plan uses.', integerFrom(1, MOST_CONNECTIONS)),
         interleaved: described('Interactions in a hundred that several connections take part in.', percent),
       },
     ),
@@ -97,8 +112,8 @@ export const profileShape = object({ name: described('What the profile is called
     object(
       {},
       {
-        least: described('Rows that the largest table has at least.', size),
-        batch: described('Rows that an INSERT adds until then.', size),
+        least: described('Rows that the largest table has at least.', integerFrom(1, MOST_TABLE_ROWS)),
+        batch: described('Rows that an INSERT adds until then.', integerFrom(1, MOST_BATCH)),
       },
     ),
   ),

@@ -1,11 +1,12 @@
 // How a command ends when its output is closed or full, or a signal comes: with the exit code that is due, and with nothing left behind.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isAlive } from '../engines/homes.ts';
+import { lacks } from '../lacks.ts';
 import { dirt, MAIN, startDirt, temporaryFolder } from './dirt.ts';
 import { FORGED_ID, forgeBug } from './forged-bugs.ts';
 import { fragileProject } from './fragile.ts';
@@ -47,15 +48,18 @@ describe('a closed standard output', () => {
   });
 });
 
-it.skipIf(!existsSync('/dev/full'))('a full standard output is an error of one line', () => {
-  const cwd = temporaryFolder();
-  for (const command of ['engines', 'run --engine sqlite --plans 1 --workers 1']) {
-    const { status, stderr } = shell(`$DIRT ${command} > /dev/full`, cwd);
-    expect(stderr).toMatch(/^dirt: cannot write standard output \(ENOSPC\).*\[DIRT_OUTPUT\]$/m);
-    expect(stderr).not.toContain('    at ');
-    expect(status).toBe(2);
-  }
-});
+it.skipIf(lacks('fullDevice', 'a full standard output'))(
+  'a full standard output is an error of one line',
+  () => {
+    const cwd = temporaryFolder();
+    for (const command of ['engines', 'run --engine sqlite --plans 1 --workers 1']) {
+      const { status, stderr } = shell(`$DIRT ${command} > /dev/full`, cwd);
+      expect(stderr).toMatch(/^dirt: cannot write standard output \(ENOSPC\).*\[DIRT_OUTPUT\]$/m);
+      expect(stderr).not.toContain('    at ');
+      expect(status).toBe(2);
+    }
+  },
+);
 
 describe('a signal', () => {
   it.each(['SIGHUP', 'SIGTERM', 'SIGINT'] as const)(

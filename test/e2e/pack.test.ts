@@ -12,7 +12,7 @@ describe('the packed package', () => {
     const other = paths.filter(
       (path) => !/^(?:dist\/.*\.(?:js|d\.ts)|docs\/[\w.-]+|examples\/.+)$/.test(path),
     );
-    expect(other.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
+    expect(other.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json']);
     const modules = paths.filter((path) => /^dist\/.*\.js$/.test(path));
     const sources = readdirSync(join(REPOSITORY, 'src'), { recursive: true, encoding: 'utf8' });
     const expected = sources

@@ -17,6 +17,7 @@ const SOURCES = [
   'package.json',
   'README.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   'LICENSE',
 ];
 

@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BugBase } from '../../src/find/bug-base.ts';
+import { lacks } from '../lacks.ts';
 import { sized } from '../size.ts';
 import { dirt, startDirt } from './dirt.ts';
 import { fragileProject } from './fragile.ts';
@@ -25,10 +26,10 @@ const RUN = [
 const idsIn = (events: string) =>
   [...events.matchAll(/"event":"bug","bug":\{"id":"([^"]+)/g)].map(([, id]) => id);
 
-/** A file system of so many bytes at this place, if this user may make one. */
-function mountSmall(place: string, bytes: number): boolean {
+/** A file system of so many bytes at this place. */
+function mountSmall(place: string, bytes: number): void {
   mkdirSync(place, { recursive: true });
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', place]).status === 0;
+  expect(spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', place]).status).toBe(0);
 }
 
 describe('a bug base that cannot be written', () => {
@@ -61,29 +62,32 @@ describe('a bug base that cannot be written', () => {
 });
 
 describe('a disk that fills up', () => {
-  it('loses nothing that was reported, and nothing half-written stays', ({ skip }) => {
-    const cwd = fragileProject();
-    for (let n = 1; n <= sized(1, 20); n++) {
-      const place = join(cwd, `small-${n}`);
-      if (!mountSmall(place, 100_000 + 40_000 * n)) skip('no file system can be mounted here');
-      try {
-        const reports = ['--reporter', 'json=events.json', '--reporter', `junit=small-${n}/junit.xml`];
-        const options = ['--plans', '12', '--seed', String(n), '--bugs', `small-${n}/bugs`];
-        const { status, error } = dirt([...RUN, ...options, ...reports], { cwd });
-        expect(status).toBe(2);
-        expect(error).toMatch(/\(ENOSPC\)/);
-        const events = spawnSync('cat', [join(cwd, 'events.json')], { encoding: 'utf8' }).stdout;
-        const base = new BugBase(join(place, 'bugs'));
-        const stored = base.load();
-        expect(stored.damaged).toEqual([]);
-        const summary = JSON.parse(events.trimEnd().split('\n').at(-1)!);
-        const known = [...stored.bugs.map(({ bug }) => bug.id), ...summary.unstored.bugs];
-        expect(new Set(known)).toEqual(new Set(idsIn(events)));
-        const left = readdirSync(place, { recursive: true }).map(String);
-        expect(left.filter((name) => /\.tmp|\.lock|\.old/.test(name))).toEqual([]);
-      } finally {
-        spawnSync('umount', [place]);
+  it.skipIf(lacks('mounting', 'a disk that fills up'))(
+    'loses nothing that was reported, and nothing half-written stays',
+    () => {
+      const cwd = fragileProject();
+      for (let n = 1; n <= sized(1, 20); n++) {
+        const place = join(cwd, `small-${n}`);
+        mountSmall(place, 100_000 + 40_000 * n);
+        try {
+          const reports = ['--reporter', 'json=events.json', '--reporter', `junit=small-${n}/junit.xml`];
+          const options = ['--plans', '12', '--seed', String(n), '--bugs', `small-${n}/bugs`];
+          const { status, error } = dirt([...RUN, ...options, ...reports], { cwd });
+          expect(status).toBe(2);
+          expect(error).toMatch(/\(ENOSPC\)/);
+          const events = spawnSync('cat', [join(cwd, 'events.json')], { encoding: 'utf8' }).stdout;
+          const base = new BugBase(join(place, 'bugs'));
+          const stored = base.load();
+          expect(stored.damaged).toEqual([]);
+          const summary = JSON.parse(events.trimEnd().split('\n').at(-1)!);
+          const known = [...stored.bugs.map(({ bug }) => bug.id), ...summary.unstored.bugs];
+          expect(new Set(known)).toEqual(new Set(idsIn(events)));
+          const left = readdirSync(place, { recursive: true }).map(String);
+          expect(left.filter((name) => /\.tmp|\.lock|\.old/.test(name))).toEqual([]);
+        } finally {
+          spawnSync('umount', [place]);
+        }
       }
-    }
-  });
+    },
+  );
 });

@@ -26,3 +26,14 @@ it('where nobody can be told, what does not fit is as good as not there', () => 
 it('the place of a part of something larger begins with that', () => {
   expect(mismatch(shape, {}, 'it', ['engines', 'my.db'])?.problem).toBe('engines["my.db"].size is missing');
 });
+
+it('what is nested without end is refused before anything is made of it, and brackets in texts do not count', () => {
+  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  expect(() => read(shape, deep(100_000), 'the file', wrong)).toThrow(
+    'the file is nested deeper than 1000 levels (make it simpler)',
+  );
+  expect(() => read(shape, deep(1_000), 'the file', wrong)).toThrow('the file is not an object');
+  expect(readIfFits(shape, deep(100_000))).toBeNull();
+  const text = JSON.stringify({ size: 3, '\\"[': '\\"'.repeat(10) + '['.repeat(5_000) });
+  expect(() => read(shape, text, 'the file', wrong)).toThrow('is unknown');
+});

@@ -1,5 +1,6 @@
 // `dirt bugs`: what is in the bug base, what is fixed by now, what is muted.
 
+import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { DirtError } from '../../errors.ts';
 import {
@@ -92,9 +93,43 @@ export function bugsCommand(program: Command): void {
     .argument('<id>')
     .action(
       withProject((_project, id: string) => {
-        const { id: whole } = named(id);
-        new BugBase(folder()).remove(whole);
+        const base = new BugBase(folder());
+        // What is damaged can be removed, too.
+        const whole = base.has(id) ? id : named(id).id;
+        base.remove(whole);
         print(`removed ${whole}`);
+      }),
+    );
+
+  doctorCommand(bugs, folder);
+}
+
+function doctorCommand(bugs: Command, folder: () => string): void {
+  bugs
+    .command('doctor')
+    .description('mend bugs that are damaged; exits with 2 if any cannot be mended')
+    .option('--remove', 'remove those that cannot be mended')
+    .action(
+      withProject((_project, options: { remove?: boolean }) => {
+        const base = new BugBase(folder());
+        let left = 0;
+        for (const { folder: place, problem } of base.load().damaged) {
+          const id = basename(place);
+          if (base.mend(id, new Date().toISOString())) print(`mended ${id}: ${problem}`);
+          else if (options.remove) {
+            base.remove(id);
+            print(`removed ${id}: ${problem}`);
+          } else {
+            left++;
+            print(`cannot be mended: ${id}: ${problem}`);
+          }
+        }
+        if (left === 0) return;
+        throw new DirtError(
+          'DIRT_BUG_BROKEN',
+          `${left === 1 ? '1 bug is' : `${left} bugs are`} beyond mending`,
+          'restore them, or remove them with `dirt bugs doctor --remove`',
+        );
       }),
     );
 }

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { MOST_WORKERS } from '../../config/index.ts';
 import { DirtError } from '../../errors.ts';
 import { selftestLines } from '../../report/index.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from '../../selftest/index.ts';
 import { print, printError, printFailure, printJson } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
-import { parseCount, parseDuration } from '../options/parse.ts';
+import { parseCount, parseDuration, parseUpTo } from '../options/parse.ts';
 
 interface Options {
   readonly json?: boolean;
@@ -45,7 +46,7 @@ export function selftestCommand(program: Command): void {
       parseDuration,
     )
     .option('--plans <n>', 'at most this many plans for a planted bug', parseCount)
-    .option('--workers <n>', 'worker threads', parseCount, availableParallelism())
+    .option('--workers <n>', 'worker threads', parseUpTo(MOST_WORKERS), availableParallelism())
     .option('--without <oracles...>', 'switch off these judges or properties, to see that they are missed')
     .option(
       '--mutants <names...>',

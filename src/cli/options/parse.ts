@@ -8,6 +8,15 @@ export function parseCount(text: string): number {
   throw new InvalidArgumentError('It must be a positive integer.');
 }
 
+/** The same up to a limit: beyond it no machine is helped, and some are stopped. */
+export function parseUpTo(most: number): (text: string) => number {
+  return (text) => {
+    const count = parseCount(text);
+    if (count <= most) return count;
+    throw new InvalidArgumentError(`It must be at most ${most}.`);
+  };
+}
+
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** `90s`, `5m`, `1h`, `500ms`; a number alone means seconds. In milliseconds. */

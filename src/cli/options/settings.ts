@@ -3,12 +3,12 @@
 
 import { availableParallelism } from 'node:os';
 import { type Command, Option, type OptionValueSource } from 'commander';
-import type { Config } from '../../config/index.ts';
+import { type Config, MOST_STEPS, MOST_WORKERS } from '../../config/index.ts';
 import { DEFAULT_REFERENCE } from '../../engines/index.ts';
 import { MOST_CANDIDATES } from '../../find/index.ts';
 import { LEDGER_FILE } from '../../ledger/index.ts';
 import { defaultProfile, type Profile, profiles } from '../../planning/index.ts';
-import { parseCount, parseDuration, printDuration } from './parse.ts';
+import { parseCount, parseDuration, parseUpTo, printDuration } from './parse.ts';
 import { configuredProfile } from './profile-file.ts';
 
 interface Setting {
@@ -58,14 +58,14 @@ const SETTINGS = {
   steps: {
     flags: '--steps <n>',
     about: 'statements per plan, at least',
-    parse: parseCount,
+    parse: parseUpTo(MOST_STEPS),
     fallback: 100,
     of: ({ limits }) => limits?.steps,
   },
   workers: {
     flags: '--workers <n>',
     about: 'worker threads',
-    parse: parseCount,
+    parse: parseUpTo(MOST_WORKERS),
     fallback: availableParallelism(),
     of: ({ limits }) => limits?.workers,
   },

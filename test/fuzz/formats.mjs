@@ -1,0 +1,235 @@
+// Every format that DIRT reads: examples of it, and what is done with a text that may be one. A reader takes it or refuses it with a
+// DirtError; anything else is a bug.
+
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { planAt } from '../../dist/campaign/settings.js';
+import { dialect } from '../../dist/dialect/index.js';
+import { cachedVersions } from '../../dist/engines/packages.js';
+import { helloShape } from '../../dist/engines/program/hello.js';
+import { readReply, replyShape } from '../../dist/engines/program/read-reply.js';
+import { readTar } from '../../dist/engines/tar.js';
+import { DirtError } from '../../dist/errors.js';
+import { BugBase, bugReport, bugTitle, commentedScript, describeVersions } from '../../dist/find/index.js';
+import { parsed, read } from '../../dist/json/index.js';
+import { parseLedger, usableFeatures } from '../../dist/ledger/index.js';
+import { decodePlan, encodePlan, planOfScript, rehearse } from '../../dist/plan/index.js';
+import { parseProfile, profiles } from '../../dist/planning/index.js';
+import { loadConfig } from '../../dist/project/load-config.js';
+import { issueShape } from '../../dist/report/github/issue.js';
+import { readIssueBody } from '../../dist/report/github/markers.js';
+
+export const folder = mkdtempSync(join(tmpdir(), 'dirt-fuzz-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.env.DIRT_CACHE = join(folder, 'cache');
+
+const wrong = ({ problem, remedy }) => new DirtError('DIRT_FUZZ', problem, remedy);
+const features = dialect.features.ids;
+
+const plans = ['general', 'faults', 'transactions', 'schema', 'queries'].flatMap((name) =>
+  profiles[name] === undefined
+    ? []
+    : [0, 1].map(
+        (index) =>
+          planAt({ seed: 'fuzz', statements: 12, profile: profiles[name], properties: [], features }, index)
+            .plan,
+      ),
+);
+
+export const ID = 'wrong-12345678';
+
+export const BUG = {
+  id: ID,
+  kind: 'difference',
+  severity: 'answer',
+  property: 'norec',
+  claims: 'A claim.',
+  signature: 'difference/model/select',
+  features: ['select'],
+  cause: { symptom: 'contents', heart: ['DISTINCT'], features: ['select'] },
+  skeleton: 'SELECT ?',
+  message: 'wrong',
+  outvoted: 'engine',
+  arbiter: 'sqlite@3.50.4',
+  engine: 'sqlite',
+  version: '3.50.4',
+  alsoIn: ['3.50.3'],
+  notIn: [{ version: '3.49.0', came: 'passes' }],
+  needs: ['DISTINCT'],
+  mayNeed: [],
+  firstBad: { commit: 'abc', subject: 'x' },
+  seed: '1',
+  index: 2,
+  statementsBefore: 100,
+  statements: 1,
+  firstSeen: '2026-01-01T00:00:00Z',
+  lastSeen: '2026-01-01T00:00:00Z',
+  timesSeen: 1,
+  status: 'open',
+};
+
+const LEDGER = {
+  format: 1,
+  engine: 'sqlite',
+  version: '3.50.4',
+  features: Object.fromEntries(
+    features.slice(0, 40).map((id, i) => [
+      id,
+      {
+        status: ['supported', 'unsupported', 'broken'][i % 3],
+        since: '1',
+        reason: 'because',
+        ...(i % 3 === 2 && { kills: true }),
+      },
+    ]),
+  ),
+  silenced: [{ message: 'refused: x', sql: 'SELECT 1' }],
+};
+
+const PROFILE = {
+  name: 'mine',
+  basedOn: 'general',
+  about: 'x',
+  workload: { read: 2, write: 1, create: 1 },
+  properties: 50,
+  favour: { norec: 3 },
+  perThousand: { reopen: 5 },
+  checkpointed: 10,
+  pageSizes: { 4096: 1 },
+  journalModes: { wal: 1 },
+  connections: { most: 2, interleaved: 10 },
+  rows: { least: 5, batch: 5 },
+  weights: { percent: {}, limit: {} },
+};
+
+const CONFIG = {
+  engines: { mine: 'turso@0.4.4' },
+  engine: 'mine',
+  reference: 'sqlite',
+  properties: ['p/*.ts'],
+  ledger: 'l.json',
+  bugs: 'b',
+  profile: PROFILE,
+  workload: { read: 1 },
+  faults: { reopen: 3 },
+  limits: { budget: '5s', plans: 3, steps: 10, workers: 1, shrinkLimit: 10, bisectBudget: '1s' },
+};
+
+const REPLY = {
+  rows: [[null, ['i', '1'], ['r', '1.5'], ['t', 'x'], ['b', '00ff']]],
+  changes: 1,
+  error: { message: 'no', class: 'constraint', constraint: 'unique' },
+};
+
+const SCRIPT = `-- dirt: seed 7
+-- dirt: page size 512
+CREATE TABLE t(a);
+INSERT INTO t VALUES (1), ('it''s'), (x'00');
+-- dirt: escapes
+SELECT '\\u{a}';
+-- dirt: power cut drop
+-- dirt: connection 2
+CREATE TRIGGER r AFTER INSERT ON t BEGIN DELETE FROM t; SELECT 1; END;
+-- dirt: ask sqlite
+SELECT * FROM t /* ; */;
+`;
+
+const FINDING = { kind: 'difference', judge: 'model', property: 'x', at: 0, signature: 's', message: 'm' };
+
+function readBug(text, plan = encodePlan(plans[0])) {
+  const base = new BugBase(join(folder, 'bugs'));
+  mkdirSync(base.pathOf(ID), { recursive: true });
+  writeFileSync(join(base.pathOf(ID), 'bug.json'), text);
+  writeFileSync(join(base.pathOf(ID), 'plan.json'), plan);
+  const { bug } = base.find(ID);
+  bugTitle(bug, 60);
+  describeVersions(bug);
+  bugReport(bug, 'SELECT 1;');
+}
+
+function readManifest(text) {
+  const place = join(folder, 'cache/packages/x@1.0.0');
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, 'a.wasm'), 'content');
+  writeFileSync(join(place, 'dirt-manifest.json'), text);
+  cachedVersions('x');
+}
+
+async function readConfig(text) {
+  const path = join(folder, 'dirt.config.json');
+  writeFileSync(path, text);
+  await loadConfig(path);
+}
+
+/** Who unpacks it takes everything else for damage. */
+function readArchive(text) {
+  try {
+    for (const { path, content } of readTar(Buffer.from(text, 'latin1'))) path.concat(String(content.length));
+  } catch (error) {
+    throw error instanceof RangeError ? wrong({ problem: error.message, remedy: 'fetch it again' }) : error;
+  }
+}
+
+/** By name: documents that are right, and the reader of a text. */
+export const FORMATS = {
+  plan: {
+    documents: plans.map((plan) => JSON.parse(encodePlan(plan))),
+    read(text) {
+      const plan = decodePlan(text, 'plan.json');
+      encodePlan(plan);
+      rehearse(plan);
+      commentedScript({ plan, finding: FINDING, outcomes: [] });
+    },
+  },
+  bug: { documents: [BUG], read: readBug },
+  ledger: { documents: [LEDGER], read: (text) => usableFeatures(parseLedger(text, 'dirt.features.json')) },
+  profile: {
+    documents: [PROFILE],
+    read: (text) => parseProfile(parsed(text, 'profile.json', wrong), 'profile.json'),
+  },
+  config: { documents: [CONFIG], read: readConfig },
+  reply: {
+    documents: [REPLY, { rows: [], changes: 0 }],
+    read: (text) => readReply(read(replyShape, text, 'the answer', wrong)),
+  },
+  hello: {
+    documents: [
+      {
+        name: 'x',
+        version: '1',
+        protocol: 2,
+        abilities: { faults: ['kill'], connections: 2, pageSizes: [4096] },
+      },
+    ],
+    read: (text) => read(helloShape, text, 'the answer', wrong),
+  },
+  manifest: {
+    documents: [{ 'a.wasm': createHash('sha256').update('content').digest('hex') }],
+    read: readManifest,
+  },
+  issue: {
+    documents: [
+      {
+        number: 1,
+        state: 'open',
+        body: '<!-- dirt:fingerprint a-1 -->\n<!-- dirt:seen 1 -->',
+        comments: 0,
+        labels: ['x', { name: 'y' }],
+      },
+    ],
+    read: (text) => readIssueBody(read(issueShape, text, 'the answer', wrong).body ?? ''),
+  },
+  script: { documents: [], texts: [SCRIPT], read: (text) => planOfScript(text, 10) },
+  archive: {
+    documents: [],
+    texts: [
+      `${'package/a.wasm'.padEnd(100, '\0')}0000644\0${'\0'.repeat(16)}00000000007\0${'\0'.repeat(12)}${'\0'.repeat(8)}0${'\0'.repeat(355)}content`.padEnd(
+        2048,
+        '\0',
+      ),
+    ],
+    read: readArchive,
+  },
+};
