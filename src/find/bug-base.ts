@@ -101,7 +101,7 @@ export class BugBase {
 
   /** Whether there is a folder of this name, damaged or not. */
   has(id: string): boolean {
-    return this.#ids().includes(id);
+    return this.ids().includes(id);
   }
 
   /** Mends what is damaged in a bug.json, if enough is left of it and the plan is whole; false if not. */
