@@ -2,6 +2,9 @@
 
 import { spawnSync } from 'node:child_process';
 
+/** The browser that the page is tested in. */
+export const CHROMIUM = process.env.CHROMIUM || 'chromium';
+
 interface Need {
   readonly command: string;
   /** What shows that it is there: the command ends with 0. */
@@ -32,6 +35,11 @@ with tempfile.TemporaryDirectory() as folder:
     command: 'script',
     args: ['--version'],
     missing: 'there is no command `script` to make a terminal with; install the package util-linux',
+  },
+  chromium: {
+    command: CHROMIUM,
+    args: ['--version'],
+    missing: 'there is no chromium; install the package chromium, or name one with the variable CHROMIUM',
   },
 } as const satisfies Record<string, Need>;
 
