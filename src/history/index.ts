@@ -1,4 +1,4 @@
 // The door of history/: others import only this.
 
-export { type Fixed, fixedIn } from './fixed-in.ts';
+export { fixedIn } from './fixed-in.ts';
 export { appendHistory, type HistoryEntry, readHistory } from './history.ts';
