@@ -102,6 +102,7 @@ export {
   type Boot,
   type BootCall,
   type Connection,
+  classify,
   DATABASE_FILE,
   type Engine,
   type EngineBuild,

@@ -2,6 +2,9 @@
 
 import { spawnSync } from 'node:child_process';
 
+/** The browser that the page is tested in. */
+export const CHROMIUM = process.env.CHROMIUM || 'chromium';
+
 interface Need {
   readonly command: string;
   /** What shows that it is there: the command ends with 0. */
@@ -42,6 +45,11 @@ with tempfile.TemporaryDirectory() as folder:
     command: 'sh',
     args: ['-c', 'd=$(mktemp -d) && mount -t tmpfs -o size=64k tmpfs "$d" && umount "$d" && rmdir "$d"'],
     missing: 'no small file system can be mounted: that needs Linux and its root',
+  },
+  chromium: {
+    command: CHROMIUM,
+    args: ['--version'],
+    missing: 'there is no chromium; install the package chromium, or name one with the variable CHROMIUM',
   },
 } as const satisfies Record<string, Need>;
 

@@ -17,6 +17,7 @@ const LAYERS = [
   'run',
   'ledger',
   'recording',
+  'checkup',
   'find',
   'history',
   'events',
@@ -28,6 +29,7 @@ const LAYERS = [
   'selftest',
   'report',
   'page',
+  'ui',
   'init',
   'cli',
 ];
@@ -81,6 +83,7 @@ const MAY_NAME_SQLITE: Readonly<Record<string, string>> = {
   'src/init/config-template.ts': 'writes the name of an engine for the user',
   'src/cli/options/settings.ts': 'names engines to the user',
   'src/cli/commands/engines.ts': 'names engines to the user',
+  'src/checkup/examinations.ts': 'names messages to the user',
   'src/page/cause-data.ts': 'tells how to run a script on it',
 };
 

@@ -5,6 +5,7 @@ const ALL_TESTS = 'test/**/*.test.ts';
 /** In-process engines: WebAssembly modules are compiled and statements run. */
 const engine = [
   'test/campaign/{bisect-new,known-bugs,witnessed}.test.ts',
+  'test/checkup/checkup.test.ts',
   'test/dialect/format-value.test.ts',
   'test/dialect/sqlite/evaluate/{aggregates,real-text}.test.ts',
   'test/dialect/sqlite/features/catalogue.test.ts',
@@ -31,6 +32,7 @@ const engine = [
 /** Child processes: the command line as a user runs it, engines in processes of their own, npm. */
 const child = [
   'test/page/{browser,html}.test.ts',
+  'test/ui/browser.test.ts',
   'test/action.test.ts',
   'test/bench/{snapshot,workplace}.test.ts',
   'test/campaign/{lost-worker,strict,untested,wrong-reference}.test.ts',

@@ -1,7 +1,7 @@
 // SQLite behind its JavaScript API, as an engine: a database in memory, whose file comes from the simulated disk and goes back.
 
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
-import { DATABASE_FILE, type Engine, type Outcome, type SqlValue } from 'dirt';
+import { classify, DATABASE_FILE, type Engine, type Outcome, type SqlValue } from 'dirt';
 
 const { capi, oo1, wasm, version } = await sqlite3InitModule();
 type Database = InstanceType<typeof oo1.DB>;
@@ -44,7 +44,7 @@ function run(db: Database, sql: string): Outcome {
     if (statement.finalize() !== capi.SQLITE_OK) throw new Error(capi.sqlite3_errmsg(db));
     return { kind: 'rows', rows, changes: null };
   } catch (error) {
-    return { kind: 'refused', class: 'other', message: (error as Error).message };
+    return classify((error as Error).message);
   }
 }
 

@@ -2,19 +2,43 @@
 
 import './style.css';
 import { render } from 'preact';
+import { useState } from 'preact/hooks';
 import type { PageData } from '../../src/page/page-data.ts';
+import { Actions } from './actions.tsx';
 import { printRoute, type Route } from './address.ts';
 import { Cause } from './cause.tsx';
 import { CauseList } from './causes.tsx';
 import { History } from './history.tsx';
+import { Campaign, Outputs } from './live.tsx';
 import { embeddedData } from './load.ts';
 import { Overview } from './overview.tsx';
 import { useRoute } from './route.ts';
+import { Scratch } from './scratch.tsx';
+import { isLive, type Live, loadData, useLive } from './server.ts';
 import { Steps } from './steps.tsx';
 
-function App({ data }: { data: PageData }) {
+/** A page from disk, whose data does not change. */
+function FromDisk({ data }: { data: PageData }) {
+  return <App data={data} />;
+}
+
+/** The page of `dirt ui`. */
+function FromServer({ first }: { first: PageData }) {
+  const [data, setData] = useState(first);
+  const live = useLive(() => void loadData().then(setData, () => {}));
+  return <App data={data} live={live} onData={setData} />;
+}
+
+interface AppProps {
+  readonly data: PageData;
+  readonly live?: Live;
+  readonly onData?: (data: PageData) => void;
+}
+
+function App({ data, live, onData }: AppProps) {
   const route = useRoute();
   const { path, query } = route;
+  const [view = 'cause'] = path;
   return (
     <div class="page">
       <header class="bar">
@@ -22,16 +46,35 @@ function App({ data }: { data: PageData }) {
           DIRT
         </a>
         <nav>
-          <Tab title="Causes" to={printRoute([], query)} isHere={path.length === 0 || path[0] === 'cause'} />
-          <Tab title="History" to="#/history" isHere={path[0] === 'history'} />
+          <Tab title="Causes" to={printRoute([], query)} isHere={view === 'cause'} />
+          <Tab title="History" to="#/history" isHere={view === 'history'} />
+          {live && (
+            <Tab
+              title={live.isRunning ? 'Campaign ●' : 'Campaign'}
+              to="#/campaign"
+              isHere={view === 'campaign'}
+            />
+          )}
+          {live && <Tab title="Scratch pad" to="#/scratch" isHere={view === 'scratch'} />}
         </nav>
       </header>
-      {path[0] === 'history' ? (
+      {view === 'history' && (
         <main class="scrolled">
           <History data={data} />
         </main>
-      ) : (
-        <Causes data={data} route={route} />
+      )}
+      {view === 'campaign' && live && (
+        <main class="scrolled">
+          <Campaign live={live} />
+        </main>
+      )}
+      {view === 'scratch' && live && (
+        <main class="scrolled">
+          <Scratch />
+        </main>
+      )}
+      {!(view === 'history' || (live && (view === 'campaign' || view === 'scratch'))) && (
+        <Causes data={data} route={route} live={live} onData={onData} />
       )}
     </div>
   );
@@ -45,7 +88,7 @@ function Tab({ title, to, isHere }: { title: string; to: string; isHere: boolean
   );
 }
 
-function Causes({ data, route }: { data: PageData; route: Route }) {
+function Causes({ data, route, live, onData }: AppProps & { readonly route: Route }) {
   const { path, query } = route;
   const selected = path[0] === 'cause' ? path[1] : undefined;
   const cause = data.causes.find(({ id }) => id === selected);
@@ -59,7 +102,21 @@ function Causes({ data, route }: { data: PageData; route: Route }) {
     <main class={`split${selected === undefined ? '' : ' has-selection'}`}>
       <CauseList causes={data.causes} query={query} selected={selected} />
       <div class="detail" key={selected}>
-        {cause && <Cause cause={cause} query={query} />}
+        {cause && (
+          <Cause
+            cause={cause}
+            query={query}
+            actions={
+              onData &&
+              live && (
+                <>
+                  <Actions cause={cause} all={data.causes} onData={onData} />
+                  <Outputs live={live} />
+                </>
+              )
+            }
+          />
+        )}
         {selected === undefined && <Overview data={data} query={query} />}
         {selected !== undefined && !cause && <p class="empty">There is no cause {selected}.</p>}
       </div>
@@ -70,18 +127,14 @@ function Causes({ data, route }: { data: PageData; route: Route }) {
 async function start(): Promise<void> {
   const root = document.getElementById('app');
   if (root === null) return;
-  const data = await embeddedData();
-  if (data === null)
-    render(
-      <p class="empty">
-        This page holds no data: <code>npx dirt report html</code> makes one that does.
-      </p>,
-      root,
-    );
-  else {
-    document.title = `DIRT: ${data.causes.length} causes`;
-    render(<App data={data} />, root);
+  const data = isLive ? await loadData() : await embeddedData();
+  if (data === null) {
+    const hint = <code>npx dirt report html</code>;
+    render(<p class="empty">This page holds no data: {hint} makes one that does.</p>, root);
+    return;
   }
+  document.title = `DIRT: ${data.causes.length} causes`;
+  render(isLive ? <FromServer first={data} /> : <FromDisk data={data} />, root);
 }
 
 void start();

@@ -29,6 +29,7 @@ export {
   titleOf,
 } from './spec.ts';
 export { newestSqlite, sqlite } from './sqlite/sqlite.ts';
+export { classify } from './turso/classify.ts';
 export { turso } from './turso/turso.ts';
 export {
   type BootCall,

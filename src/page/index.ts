@@ -1,5 +1,5 @@
 // The door of page/: others import only this.
 
 export { causesIn } from './cause-data.ts';
-export { pageHtml } from './html.ts';
-export { PAGE_FORMAT } from './page-data.ts';
+export { pageHtml, pageTemplate } from './html.ts';
+export { PAGE_FORMAT, type PageData } from './page-data.ts';

@@ -3,10 +3,11 @@
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, launch, overflow, watchedPage } from './browser.ts';
+import { lacks } from '../lacks.ts';
+import { launch, overflow, watchedPage } from './browser.ts';
 import { HOSTILE, hostileCauses, manyCauses, pageOnDisk } from './pages.ts';
 
-describe.skipIf(CHROMIUM === undefined)('the page in a browser', () => {
+describe.skipIf(lacks('chromium', 'the page in a browser'))('the page in a browser', () => {
   let browser: Browser;
   let address: string;
 

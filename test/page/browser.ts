@@ -1,22 +1,12 @@
 // A real browser for tests of the page: Debian's chromium, or the one that CHROMIUM names.
 
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-export const CHROMIUM = [process.env.CHROMIUM ?? '', ...PLACES].find(
-  (path) => path !== '' && existsSync(path),
-);
-
-if (CHROMIUM === undefined)
-  process.stderr.write(
-    'no chromium: the tests of the page in a browser are left out (apt-get install chromium)\n',
-  );
+import { CHROMIUM } from '../lacks.ts';
 
 export function launch(): Promise<Browser> {
   return chromium.launch({
-    executablePath: CHROMIUM,
+    executablePath: spawnSync('which', [CHROMIUM], { encoding: 'utf8' }).stdout.trim() || CHROMIUM,
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -5,9 +5,10 @@ import { BUILT_IN_ENGINES, type Engine } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
 import { print, printError, printJson, printProgress } from '../console.ts';
 import { withProject } from '../options/with-project.ts';
+import { enginesCheckCommand } from './engines-check.ts';
 
 export function enginesCommand(program: Command): void {
-  program
+  const engines = program
     .command('engines')
     .description('list the engines, their versions and the faults they carry faithfully')
     .option(
@@ -37,6 +38,7 @@ export function enginesCommand(program: Command): void {
         }
       }),
     );
+  enginesCheckCommand(engines);
 }
 
 function printEngine({ name, version, abilities }: Engine): void {

@@ -4,17 +4,12 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { writeText } from '../../files/index.ts';
-import { BugBase } from '../../find/index.ts';
-import { readHistory } from '../../history/index.ts';
-import { causesIn, PAGE_FORMAT, pageHtml } from '../../page/index.ts';
-import { DIRT_VERSION } from '../../version.ts';
+import { pageHtml } from '../../page/index.ts';
 import { counted } from '../../words.ts';
 import { print, printError } from '../console.ts';
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
-
-/** Older runs are not on the page. */
-const MOST_RUNS = 1000;
+import { pageDataOf } from '../page-data-of.ts';
 
 interface Options {
   readonly bugs: string;
@@ -33,20 +28,11 @@ export function reportHtmlCommand(report: Command): void {
 }
 
 function reportHtml({ bugs, output = join(dirname(bugs), 'report.html') }: Options): void {
-  const { causes, damaged } = causesIn(new BugBase(bugs));
-  for (const problem of damaged) printError(`dirt: skipped ${problem}`);
-  const html = pageHtml({
-    format: PAGE_FORMAT,
-    dirt: DIRT_VERSION,
-    made: new Date().toISOString(),
-    bugs,
-    causes,
-    history: readHistory(bugs).slice(-MOST_RUNS),
-    damaged,
-  });
+  const data = pageDataOf(bugs, (problem) => printError(`dirt: skipped ${problem}`));
+  const html = pageHtml(data);
   writeText(output, html);
   const size = `${(Buffer.byteLength(html) / 1_000_000).toFixed(2)} MB`;
   print(
-    `wrote ${counted(causes.length, 'cause')} to ${output} (${size}): open ${pathToFileURL(output).href}`,
+    `wrote ${counted(data.causes.length, 'cause')} to ${output} (${size}): open ${pathToFileURL(output).href}`,
   );
 }

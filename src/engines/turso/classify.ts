@@ -9,6 +9,7 @@ import {
   saysNotImplemented,
 } from '../../sql/index.ts';
 
+/** A refusal with the class that its message tells, for messages like those of SQLite and Turso: what an adapter returns of an error. */
 export function classify(message: string): Refused {
   for (const [pattern, kind] of CONSTRAINTS) {
     if (pattern.test(message)) return refused('constraint', message, kind);

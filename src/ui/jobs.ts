@@ -1,0 +1,155 @@
+// What runs for the page: one campaign and small commands, each a process of its own, so that the page survives whatever happens to
+// them. What they tell is kept, so that a page that is loaded again shows it all.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { News, Point, State } from './news.ts';
+
+/** How many events and points of the plots are kept. */
+const MOST_EVENTS = 400;
+const MOST_POINTS = 1200;
+const MOST_OUTPUT = 200_000;
+
+export class Jobs {
+  readonly #main: string;
+  readonly #listeners = new Set<(news: News) => void>();
+  readonly #children = new Set<ChildProcess>();
+  #campaign: ChildProcess | null = null;
+  #command: string | null = null;
+  #ended: string | null = null;
+  #points: Point[] = [];
+  #events: object[] = [];
+
+  /** `main` is the program of the command line. */
+  constructor(main: string) {
+    this.#main = main;
+  }
+
+  get state(): State {
+    return {
+      isRunning: this.#campaign !== null,
+      command: this.#command,
+      ended: this.#ended,
+      points: this.#points,
+      events: this.#events,
+    };
+  }
+
+  /** Tells all that is known now, and then what happens. The result ends it. */
+  listen(listener: (news: News) => void): () => void {
+    this.#listeners.add(listener);
+    listener({ news: 'state', state: this.state });
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** False if one runs already. */
+  start(args: readonly string[]): boolean {
+    if (this.#campaign !== null) return false;
+    this.#points = [];
+    this.#events = [];
+    this.#ended = null;
+    this.#command = ['npx dirt', ...args].join(' ');
+    const child = this.#spawn([...args, '--reporter', 'json']);
+    this.#campaign = child;
+    let complaint = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(-2000);
+    });
+    if (child.stdout !== null)
+      createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line));
+    child.on('close', (code, signal) => {
+      this.#campaign = null;
+      const isGood = code === 0 || code === 1 || code === 130;
+      this.#ended = isGood ? 'ended' : `ended with ${signal ?? `exit code ${code}`}: ${complaint.trim()}`;
+      this.#tell({ news: 'state', state: this.state });
+    });
+    this.#tell({ news: 'state', state: this.state });
+    return true;
+  }
+
+  /** The campaign ends with its summary; the second time at once. */
+  stop(): void {
+    this.#campaign?.kill('SIGINT');
+  }
+
+  /** Runs a command, and tells what it prints. */
+  run(title: string, args: readonly string[], after: () => void = () => {}): void {
+    const child = this.#spawn(args);
+    let text = '';
+    const hear = (part: string): void => {
+      text = (text + part).slice(-MOST_OUTPUT);
+      this.#tell({ news: 'output', title, text, isOver: false });
+    };
+    child.stdout?.setEncoding('utf8').on('data', hear);
+    child.stderr?.setEncoding('utf8').on('data', hear);
+    child.on('close', () => {
+      after();
+      this.#tell({ news: 'output', title, text, isOver: true });
+    });
+  }
+
+  /** What a command prints, given this to read; it is ended after a while. */
+  answer(args: readonly string[], input: string, mostMs: number): Promise<string> {
+    return new Promise((resolve) => {
+      const child = this.#spawn(args, 'pipe');
+      let text = '';
+      const timer = setTimeout(() => {
+        text += '\nended: it took too long';
+        child.kill('SIGKILL');
+      }, mostMs);
+      const hear = (part: string): void => {
+        text = (text + part).slice(0, MOST_OUTPUT);
+      };
+      child.stdout?.setEncoding('utf8').on('data', hear);
+      child.stderr?.setEncoding('utf8').on('data', hear);
+      child.stdin?.on('error', () => {});
+      child.stdin?.end(input);
+      child.on('close', () => {
+        clearTimeout(timer);
+        resolve(text);
+      });
+    });
+  }
+
+  end(): void {
+    for (const child of this.#children) child.kill('SIGKILL');
+  }
+
+  #spawn(args: readonly string[], stdin: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
+    const env = { ...process.env, NO_COLOR: '1' };
+    const child = spawn(process.execPath, [this.#main, ...args], { stdio: [stdin, 'pipe', 'pipe'], env });
+    this.#children.add(child);
+    child.on('error', () => this.#children.delete(child));
+    child.on('close', () => this.#children.delete(child));
+    return child;
+  }
+
+  #hear(line: string): void {
+    let event: { readonly event?: string; readonly [field: string]: unknown };
+    try {
+      event = JSON.parse(line);
+    } catch {
+      return;
+    }
+    if (event.event === 'progress') {
+      const point: Point = {
+        seconds: Number(event.elapsedMs) / 1000,
+        statementsPerSecond: Number(event.statementsPerSecond),
+        plans: Number(event.plans),
+        newCauses: Number(event.newBugs),
+        knownFindings: Number(event.knownBugs),
+      };
+      // A long campaign keeps every second point.
+      if (this.#points.length >= MOST_POINTS) this.#points = this.#points.filter((_, i) => i % 2 === 0);
+      this.#points.push(point);
+      this.#tell({ news: 'point', point });
+    } else {
+      this.#events = [...this.#events, event].slice(-MOST_EVENTS);
+      this.#tell({ news: 'event', event });
+    }
+  }
+
+  #tell(news: News): void {
+    for (const listener of this.#listeners) listener(news);
+  }
+}

@@ -1,0 +1,25 @@
+// What the server tells the page of what runs: types alone, which the page imports.
+
+export interface Point {
+  readonly seconds: number;
+  readonly statementsPerSecond: number;
+  readonly plans: number;
+  readonly newCauses: number;
+  readonly knownFindings: number;
+}
+
+/** What the page is told, in this order. */
+export type News =
+  | { readonly news: 'state'; readonly state: State }
+  | { readonly news: 'event'; readonly event: object }
+  | { readonly news: 'point'; readonly point: Point }
+  | { readonly news: 'output'; readonly title: string; readonly text: string; readonly isOver: boolean };
+
+export interface State {
+  readonly isRunning: boolean;
+  readonly command: string | null;
+  /** How the last campaign ended; null while one runs, or before the first. */
+  readonly ended: string | null;
+  readonly points: readonly Point[];
+  readonly events: readonly object[];
+}
