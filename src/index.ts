@@ -164,6 +164,7 @@ export {
 // ── Reporters ────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type { FeatureId } from './dialect/index.ts';
+export type { DirtError } from './errors.ts';
 export type {
   CampaignEvent,
   Counts,
@@ -174,9 +175,20 @@ export type {
   Regression,
   Reporter,
   ReporterOptions,
+  Shrinking,
   Totals,
 } from './events/index.ts';
-export type { Bug, Cause, Commit, Investigated, NotIn, Retried, Severity } from './find/index.ts';
+export type { Bug, Cause, Commit, Investigated, NotIn, Retried, Severity, Unstored } from './find/index.ts';
+export type {
+  Grid,
+  RecordedFailure,
+  RecordedFile,
+  RecordedRun,
+  RecordedStep,
+  RecordedTable,
+  Recording,
+  Said,
+} from './recording/recording.ts';
 export {
   type Finding,
   type FindingKind,

@@ -25,7 +25,7 @@ describe('a property that is always discarded', () => {
     '--seed',
     '1',
     '--plans',
-    '6',
+    '10',
     '--workers',
     '1',
     '--properties',

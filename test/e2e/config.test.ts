@@ -73,7 +73,12 @@ export default defineConfig({
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(events[0]).toMatchObject({ reference: null, workers: 1, plans: 8, budgetMs: null });
+    expect(events.find(({ event }) => event === 'start')).toMatchObject({
+      reference: null,
+      workers: 1,
+      plans: 8,
+      budgetMs: null,
+    });
     expect(events.at(-1)).toMatchObject({ event: 'summary', plans: 8 });
     expect(status).toBe(0);
     expect(dirt(['engines', '--engine', 'old', '--json'], { cwd }).out).toContain('"version":"0.4.4"');

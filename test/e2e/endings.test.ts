@@ -126,7 +126,7 @@ export default { engines: { lazy: { ...lazy, name: 'lazy' } }, engine: 'lazy' };
     cwd,
   });
   expect(status).toBe(1);
-  expect(out).toContain(`Fixed before, and back: ${FORGED_ID}.`);
+  expect(out).toContain(`Back (had passed, fails again):\n  ${FORGED_ID}`);
   expect(out).not.toContain('No bugs found');
 });
 

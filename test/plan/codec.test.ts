@@ -125,7 +125,10 @@ describe('a file that is not a plan is refused with the place', () => {
     ],
     ['groups[0].draws.d0.values is not an object', (json) => (json.groups[0].draws.d0.values = [])],
     ['groups[0].steps[0].do is not one of run, assert', (json) => (json.groups[0].steps[0].do = 'walk')],
-    ['groups[0].steps[0].fuel is not a positive integer', (json) => (json.groups[0].steps[0].fuel = -1)],
+    [
+      'groups[0].steps[0].fuel is not an integer from 1 to 2147483647',
+      (json) => (json.groups[0].steps[0].fuel = -1),
+    ],
     ['groups[0].steps[0].on is missing', (json) => delete json.groups[0].steps[0].on],
     ['groups[0].steps[0].colour is unknown', (json) => (json.groups[0].steps[0].colour = 'red')],
     [

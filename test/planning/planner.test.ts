@@ -36,16 +36,16 @@ describe('a plan', () => {
     const hash = createHash('sha256').update(plain).digest('hex').slice(0, 16);
     expect([`${runsOf(plan).length} statements`, hash, ...sqlOf(plan).slice(0, 8)]).toMatchInlineSnapshot(`
       [
-        "100 statements",
-        "6b172fd310c8f410",
-        "CREATE TABLE t0 (c0 REAL DEFAULT 2.625)",
-        "INSERT INTO t0 VALUES (0.5), (1.5), ('a')",
-        "DELETE FROM t0",
-        "SELECT c0, c0 FROM t0 GROUP BY c0, c0",
-        "SELECT c0, c0 FROM t0 WHERE c0 IN (0.75, 14.0, 999999999999999.0) GROUP BY c0, c0 UNION SELECT c0, c0 FROM t0 WHERE NOT c0 IN (0.75, 14.0, 999999999999999.0) GROUP BY c0, c0 UNION SELECT c0, c0 FROM t0 WHERE c0 IN (0.75, 14.0, 999999999999999.0) ISNULL GROUP BY c0, c0",
-        "SELECT -283.828125 FROM t0, t0 AS q0 RIGHT JOIN t0 AS q1 ON q0.c0 = 123456.789 OR 1.5 <= q0.c0 FULL JOIN t0 AS q2 ON t0.c0 = q2.c0 GROUP BY -283.828125 ORDER BY -283.828125",
-        "INSERT INTO t0 (c0) VALUES (1.625)",
-        "SELECT 2.25 AS x0 UNION ALL SELECT q0.c0 FROM t0 AS q0 ORDER BY 1",
+        "106 statements",
+        "8a1596cda022078f",
+        "CREATE TABLE t0 (c0 REAL DEFAULT 2)",
+        "INSERT INTO t0 VALUES (0), (-900), (-2)",
+        "DELETE FROM t0 AS q0",
+        "SELECT c0 FROM t0 GROUP BY c0",
+        "SELECT c0 FROM t0 WHERE c0 IS DISTINCT FROM -4 GROUP BY c0 UNION SELECT c0 FROM t0 WHERE NOT c0 IS DISTINCT FROM -4 GROUP BY c0 UNION SELECT c0 FROM t0 WHERE c0 IS DISTINCT FROM -4 ISNULL GROUP BY c0",
+        "SELECT count(*), sum(t0.c0) FROM t0 ORDER BY count(*) DESC, 2 COLLATE BINARY DESC",
+        "INSERT INTO t0 (c0) VALUES (0)",
+        "VACUUM",
       ]
     `);
   });

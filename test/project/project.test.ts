@@ -125,7 +125,7 @@ describe('what is wrong in a configuration is told with its place and the remedy
     [`export default { colour: 'x' };`, /colour is unknown: known here: .*engines, engine, reference/],
     [`export default { limits: { bugdet: '5s' } };`, /limits\.bugdet is unknown: did you mean budget\?/],
     [`export default { limits: { budget: 'soon' } };`, /limits\.budget is "soon": write a time such as 90s/],
-    [`export default { limits: { steps: 0 } };`, /limits\.steps is not a positive integer/],
+    [`export default { limits: { steps: 0 } };`, /limits\.steps is not an integer from 1 to 100000/],
     [`export default { workload: { read: 'much' } };`, /workload\.read is not an integer from 0 to/],
     [`export default { workload: { read: 0, write: 0, create: 0 } };`, /all of workload are 0/],
     [`export default { faults: { powerCut: 2000 } };`, /faults\.powerCut is not an integer from 0 to 1000/],

@@ -99,7 +99,7 @@ describe('judging a plan', () => {
   it('finds nothing on the model but what it says it does not know', async () => {
     for (let index = 0; index < 10; index++) {
       const { finding } = await examine(plannedAt(index), model);
-      expect(finding).toBeNull();
+      if (finding !== null) expect(finding.message).toContain('the model does not know');
     }
   });
 });

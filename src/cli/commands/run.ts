@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { bisectNew, Campaign, NO_RATCHET, ratchetOf, retryKnown, witnessed } from '../../campaign/index.ts';
 import { checkDeterminism, nameIn, printSpec, versionsAtHand } from '../../engines/index.ts';
+import { DirtError } from '../../errors.ts';
 import type { Totals } from '../../events/index.ts';
 import { BugBase, type Version } from '../../find/index.ts';
 import { usableFeatures } from '../../ledger/index.ts';
@@ -168,8 +169,21 @@ async function run(
   // Nobody waits for more, and what was found so far decides the exit code.
   onOutputLost(() => campaign?.interrupt());
   const totals = await campaign.run();
-  keepInHistory(options.bugs, totals, record);
-  return exitCodeOf(totals, record, options, interrupts.end());
+  const unkept = historyProblem(options.bugs, totals, record);
+  const code = exitCodeOf(totals, record, options, interrupts.end());
+  if (unkept !== null) throw unkept;
+  return code;
+}
+
+/** Why the run is not in the history; what the campaign found counts for more, and is told first. */
+function historyProblem(bugs: string, totals: Totals, record: CampaignRecord): DirtError | null {
+  try {
+    keepInHistory(bugs, totals, record);
+    return null;
+  } catch (error) {
+    if (error instanceof DirtError) return error;
+    throw error;
+  }
 }
 
 /** The first one ends the campaign with its summary, the second one at once. */

@@ -86,10 +86,11 @@ export function connectionOf(database: Database, connection: number): Connection
   return find(database.connections, connection, compareNumbers) ?? IDLE;
 }
 
-/** A connection is opened by its first statement, and may read the schema then. */
+/** A connection is opened by its first statement, but for the first one, and may read the schema then. */
 export function withOpened(database: Database, connection: number): Database {
   if (find(database.connections, connection, compareNumbers) !== undefined) return database;
-  const seen = [...IDLE.seen, database.committed];
+  const { committed } = database;
+  const seen = connection === 0 ? [...IDLE.seen, committed] : [committed];
   return withConnection(database, connection, { ...IDLE, seen });
 }
 
