@@ -277,6 +277,21 @@ export const sqliteBugs = {
     insteadOf: [[null], [5]],
     isMet: ({ equatedByIndex, affinity }: SourceColumn) => equatedByIndex === true && affinity === 'real',
   },
+  'between-while-writing': {
+    says: 'A subquery in BETWEEN in the WHERE of an UPDATE or DELETE is asked again after rows before were written, and sees them.',
+    seenIn: [INSTALLED],
+    absentFrom: [NEWEST],
+    effect: 'undetermined',
+    script: [
+      'CREATE TABLE t (a, b)',
+      "INSERT INTO t VALUES (0, 0), (0, x'')",
+      'UPDATE t AS q SET b = NULL WHERE 0 NOT BETWEEN (SELECT 1 FROM t WHERE t.b <= q.a) AND NULL',
+      'SELECT b FROM t',
+    ],
+    gives: [[null], [new Uint8Array()]],
+    insteadOf: [[null], [null]],
+    isMet: (where: Expression) => some(where, (node) => node.kind === 'between' && some(node, isSubquery)),
+  },
   ...valueBugs,
 } as const satisfies Record<string, SqliteBug>;
 
@@ -320,6 +335,10 @@ function hasComputedIndex({ columns, indexes, keys }: TableSchema): boolean {
   const isComputed = ({ expression }: { readonly expression: Expression }) =>
     expression.kind !== 'column' || computed.has(expression.name.toLowerCase());
   return [...indexes, ...keys].some((index) => index.columns.some(isComputed));
+}
+
+function isSubquery({ kind }: Node): boolean {
+  return kind === 'scalar' || kind === 'exists' || kind === 'inSelect';
 }
 
 function explicitCollationOf({ collation, explicitCollation }: Compiled) {

@@ -306,6 +306,32 @@ const SCRIPTS: Readonly<Record<SqliteBugId, readonly Statement[]>> = {
       upsert: [{ target: { columns: [{ expression: a }, { expression: b }] } }],
     },
   ],
+  'between-while-writing': [
+    table('t', { name: 'a' }, { name: 'b' }),
+    values('t', [integer(0), integer(0)], [integer(0), literal(new Uint8Array())]),
+    {
+      kind: 'update',
+      table: 't',
+      alias: 'q',
+      set: [{ columns: ['b'], value: NULL }],
+      where: {
+        kind: 'between',
+        operand: integer(0),
+        low: {
+          kind: 'scalar',
+          select: select(
+            core([integer(1)], {
+              from: from('t'),
+              where: binary(column('b', 't'), '<=', column('a', 'q')),
+            }),
+          ),
+        },
+        high: NULL,
+        negated: true,
+      },
+    },
+    select(core([b], { from: from('t') })),
+  ],
   'virtual-whole-reals': [
     table('t', { name: 'a', type: 'REAL' }, virtual('b', a)),
     values('t', [integer(5)]),

@@ -28,7 +28,7 @@ export interface SourceColumn {
   readonly collation?: Collation;
   readonly generated?: boolean;
   readonly stored?: boolean;
-  /** A virtual column that is nothing but a REAL one. */
+  /** A virtual column that is nothing but a REAL one, or the REAL one that it copies. */
   readonly copiesReal?: boolean;
   /** The condition of a partial index equates it with something. */
   readonly equatedByIndex?: boolean;
@@ -222,7 +222,7 @@ function columnsOfTable(schema: TableSchema): Columns {
   let columns = COLUMNS_OF_SCHEMA.get(schema);
   if (columns === undefined) {
     const marked = schema.columns.map((column) => {
-      if (copiesReal(schema, column)) return { ...column, copiesReal: true };
+      if (copiesReal(schema, column) || isCopied(schema, column)) return { ...column, copiesReal: true };
       return isEquatedByIndex(schema, column) ? { ...column, equatedByIndex: true } : column;
     });
     columns = columnsOf(marked.map(withoutRowidCollation(schema)));
@@ -238,6 +238,16 @@ function copiesReal(schema: TableSchema, { generated, stored, expression }: Colu
   const { name } = copied;
   const source = schema.columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
   return source !== undefined && (source.affinity === 'real' || copiesReal(schema, source));
+}
+
+/** A REAL column that a virtual one copies is read from an index over that one, too. */
+function isCopied(schema: TableSchema, { name, affinity }: Column): boolean {
+  if (affinity !== 'real' || schema.indexes.length + schema.keys.length === 0) return false;
+  return schema.columns.some(({ generated, stored, expression }) => {
+    if (!generated || stored || expression === undefined) return false;
+    const copied = withoutWrapping(expression);
+    return copied.kind === 'column' && copied.name.toLowerCase() === name.toLowerCase();
+  });
 }
 
 /** Without what SQLite makes no code for. */

@@ -3,6 +3,7 @@
 import type { Delete } from '../../../../sql/ast.ts';
 import type { Row } from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
+import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { runProbes } from '../query/probes.ts';
 import { addTable, compileIn } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
@@ -14,6 +15,8 @@ export function runDelete(statement: Delete, context: StatementContext): Written
   const table = targetTable(context, statement.table);
   const level = statementLevel(context);
   addTable(level, table, statement.alias ?? table.schema.name);
+  if (statement.where !== undefined && sqliteBugs['between-while-writing'].isMet(statement.where))
+    throw wrongInSqlite('between-while-writing');
   const where = statement.where === undefined ? undefined : compileIn(level, statement.where);
   const returning = compileReturning(statement.returning, context, table);
   if (level.mayRaise) throw new Undetermined('may raise');

@@ -12,6 +12,7 @@ import {
 } from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal } from '../../evaluate/stop.ts';
+import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { equalityKeyOfRow } from '../query/equality-key.ts';
 import { compileFrom } from '../query/from.ts';
 import { runProbes } from '../query/probes.ts';
@@ -37,6 +38,8 @@ export function runUpdate(statement: Update, context: StatementContext): Written
   addTable(level, table, statement.alias ?? schema.name);
   if (statement.from !== undefined) checkTargetIsApart(statement, statement.from);
   const from = statement.from === undefined ? undefined : compileFrom(statement.from, level);
+  if (statement.where !== undefined && sqliteBugs['between-while-writing'].isMet(statement.where))
+    throw wrongInSqlite('between-while-writing');
   const where = statement.where === undefined ? undefined : compileIn(level, statement.where);
   const readsBefore = new Set(context.reads);
   context.reads.clear();
