@@ -174,9 +174,21 @@ export type {
   Regression,
   Reporter,
   ReporterOptions,
+  Shrinking,
   Totals,
 } from './events/index.ts';
 export type { Bug, Cause, Commit, Investigated, NotIn, Retried, Severity } from './find/index.ts';
+// ── Plans, and what comes of them ────────────────────────────────────────────────────────────────────────────
+export type {
+  Grid,
+  RecordedFailure,
+  RecordedFile,
+  RecordedRun,
+  RecordedStep,
+  RecordedTable,
+  Recording,
+  Said,
+} from './recording/recording.ts';
 export {
   type Finding,
   type FindingKind,
@@ -188,5 +200,3 @@ export {
   type StepOutcome,
   type Vote,
 } from './run/index.ts';
-
-// ── Plans, and what comes of them ────────────────────────────────────────────────────────────────────────────
