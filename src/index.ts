@@ -200,5 +200,3 @@ export {
   type StepOutcome,
   type Vote,
 } from './run/index.ts';
-
-// ── Plans, and what comes of them ────────────────────────────────────────────────────────────────────────────

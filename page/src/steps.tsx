@@ -75,9 +75,14 @@ interface StepperProps {
 
 function Stepper({ run, index, engine, reference, message, address }: StepperProps) {
   const { steps, failsAt, partsAt } = run;
+  // Keys may come faster than the page is drawn.
+  const here = useRef(index);
+  here.current = index;
   const to = (next: number) => {
     const step = steps[next];
-    if (step !== undefined) go(address(step.at), true);
+    if (step === undefined) return;
+    here.current = next;
+    go(address(step.at), true);
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -85,10 +90,10 @@ function Stepper({ run, index, engine, reference, message, address }: StepperPro
       if (event.target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
         return;
       const moves: Record<string, number> = {
-        ArrowRight: index + 1,
-        ArrowDown: index + 1,
-        ArrowLeft: index - 1,
-        ArrowUp: index - 1,
+        ArrowRight: here.current + 1,
+        ArrowDown: here.current + 1,
+        ArrowLeft: here.current - 1,
+        ArrowUp: here.current - 1,
         Home: 0,
         End: steps.length - 1,
       };

@@ -144,18 +144,27 @@ class CampaignWorker {
     let answer: Answer;
     if (explanation !== null) answer = { kind: 'explained', by: explanation.id };
     else if (!looksInto) answer = { kind: 'unexplained' };
-    else answer = await this.#lookInto(whole(), finding, by, began);
+    else answer = await this.#lookInto(whole(), finding, by, began, new Set(known.map(({ id }) => id)));
     this.#say({ say: 'answer', failure: { index, nth }, answer, tookMs: performance.now() - began });
   }
 
-  async #lookInto(plan: Plan, finding: Finding, by: Investigator, began: number): Promise<Answer> {
+  async #lookInto(
+    plan: Plan,
+    finding: Finding,
+    by: Investigator,
+    began: number,
+    known: ReadonlySet<string>,
+  ): Promise<Answer> {
     if (isKnownRefusal(finding, plan, this.#settings)) return { kind: 'nothing' };
     const { found: failure, on } =
       finding.kind === 'hang' ? await this.#confirmed(plan) : { found: finding, on: plan };
     if (failure === null) return { kind: 'nothing' };
     this.#heartbeat.patience = 1;
     const found = await investigate(on, failure, by);
-    const investigated = await this.#recorded(found, { plan: on, failsAt: failure.at }, by);
+    // One more sight of a bug is not stored, and recording it would take as long as half of the shrinking.
+    const investigated = known.has(found.id)
+      ? found
+      : await this.#recorded(found, { plan: on, failsAt: failure.at }, by);
     return { kind: 'investigated', investigated, tookMs: Math.round(performance.now() - began) };
   }
 

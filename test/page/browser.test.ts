@@ -113,6 +113,7 @@ describe.skipIf(lacks('chromium', 'the page in a browser'))('the page in a brows
     const { page, incidents } = await watchedPage(browser);
     await page.goto(large);
     await rows(page).first().waitFor();
+    await page.waitForFunction("performance.getEntriesByName('first-contentful-paint').length > 0");
     const painted = (await page.evaluate(
       "performance.getEntriesByName('first-contentful-paint')[0].startTime",
     )) as number;

@@ -15,12 +15,13 @@ import {
 } from '../../evaluate/compile.ts';
 import type { ConvertedColumn } from '../../evaluate/compiled.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
-import { isAggregate, scalarOf } from '../../functions/lookup.ts';
+import { isAggregate } from '../../functions/lookup.ts';
 import { reasonOf, sqliteBugs } from '../../sqlite-bugs.ts';
-import { type Column, isRowidName, type Table, type TableSchema } from '../table.ts';
+import { isRowidName, type Table, type TableSchema } from '../table.ts';
 import type { CompiledQuery } from './compiled-query.ts';
 import { type Probe, probesOf } from './probes.ts';
 import { type StatementContext, Undetermined } from './statement-context.ts';
+import { copiesReal, isCopied, isEquatedByIndex } from './whole-reals.ts';
 
 export interface SourceColumn {
   readonly name: string;
@@ -229,50 +230,6 @@ function columnsOfTable(schema: TableSchema): Columns {
     COLUMNS_OF_SCHEMA.set(schema, columns);
   }
   return columns;
-}
-
-function copiesReal(schema: TableSchema, { generated, stored, expression }: Column): boolean {
-  if (!generated || stored || expression === undefined) return false;
-  const copied = withoutWrapping(expression);
-  if (copied.kind !== 'column') return false;
-  const { name } = copied;
-  const source = schema.columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
-  return source !== undefined && (source.affinity === 'real' || copiesReal(schema, source));
-}
-
-/** A REAL column that a virtual one copies is read from an index over that one, too. */
-function isCopied(schema: TableSchema, { name, affinity }: Column): boolean {
-  if (affinity !== 'real' || schema.indexes.length + schema.keys.length === 0) return false;
-  return schema.columns.some(({ generated, stored, expression }) => {
-    if (!generated || stored || expression === undefined) return false;
-    const copied = withoutWrapping(expression);
-    return copied.kind === 'column' && copied.name.toLowerCase() === name.toLowerCase();
-  });
-}
-
-/** Without what SQLite makes no code for. */
-function withoutWrapping(expression: Expression): Expression {
-  if (expression.kind === 'collate' || (expression.kind === 'unary' && expression.operator === '+'))
-    return withoutWrapping(expression.operand);
-  const isHint =
-    expression.kind === 'call' && expression.arguments !== '*' && scalarOf(expression)?.isHint === true;
-  return isHint ? withoutWrapping(expression.arguments[0]) : expression;
-}
-
-function isEquatedByIndex({ indexes }: TableSchema, { name }: Column): boolean {
-  const isColumn = (operand: Expression) =>
-    operand.kind === 'column' && operand.name.toLowerCase() === name.toLowerCase();
-  return indexes.some(
-    ({ where }) =>
-      where !== undefined &&
-      some(
-        where,
-        (node) =>
-          node.kind === 'binary' &&
-          (node.operator === '=' || node.operator === '==' || node.operator === 'IS') &&
-          (isColumn(node.left) || isColumn(node.right)),
-      ),
-  );
 }
 
 /** Another name of the rowid has no collation either: in a compound, the next arm's decides. */
