@@ -19,6 +19,7 @@ export function progressLines(totals: Totals, causes: Causes, shrinking: readonl
     `${totals.statementsPerSecond} statements/s`,
     `${Math.round(totals.engineShare * 100)} % in the engine`,
     causesText(causes, shrinking.length),
+    ...(totals.dirtIsWrong > 0 ? [`DIRT itself is wrong: ${totals.dirtIsWrong}`] : []),
   ].join(' | ');
   const more = shrinking.length - MOST_SHOWN;
   return [

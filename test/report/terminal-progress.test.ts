@@ -28,6 +28,7 @@ describe('the live lines of a campaign', () => {
   it('count new, known and gone causes', () => {
     expect(progressLines(totals, { found: 2, known: 1, gone: 0 }, [])[0]).toMatch(/2 new, 1 known causes$/);
     expect(progressLines(totals, { found: 0, known: 0, gone: 1 }, [])[0]).toMatch(/1 gone cause$/);
+    expect(progressLines({ ...totals, dirtIsWrong: 1 }, none, [])[0]).toMatch(/DIRT itself is wrong: 1$/);
   });
 
   it('say why a campaign goes on after its budget', () => {
