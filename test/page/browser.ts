@@ -31,7 +31,7 @@ export async function watchedPage(
   origin = 'file:',
 ): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const incidents: string[] = [];
   page.on('pageerror', (error) => incidents.push(`error: ${error.message}`));
