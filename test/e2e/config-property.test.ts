@@ -69,7 +69,9 @@ describe('a property in a folder that the configuration names', () => {
   });
 
   it('finds a bug of an engine of the configuration, which replays in other processes', () => {
-    const { status, out, error } = dirt(['run', '--seed', '1', '--properties', 'first-row'], { cwd });
+    const { status, out, error } = dirt(['run', '--seed', '1', '--properties', 'first-row', '--verbose'], {
+      cwd,
+    });
     expect(error).toContain('probing what faulty@dev supports');
     expect(out).toContain('faulty@dev (WebAssembly), property first-row');
     expect(out).toContain('The first row of a table is one of its rows.');

@@ -46,6 +46,7 @@ describe('dirt init', () => {
         '--workers',
         '1',
         '--no-shrink',
+        '--verbose',
         '--properties',
         'order-keeps-the-rows',
       ],
