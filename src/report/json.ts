@@ -8,6 +8,8 @@ export function jsonReporter(output: Output): Reporter {
   const line = (event: object): void => output.write(`${visibleJson(event)}\n`);
   return {
     event(event) {
+      // The first line tells who is tested; what is done before that is for people.
+      if (event.event === 'starting') return;
       if (event.event === 'bug') {
         const { investigated, ...rest } = event;
         // Where the bug base has it not, this is all that there is of it.

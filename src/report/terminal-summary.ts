@@ -52,12 +52,13 @@ export function summaryLines(
 function bugLines(totals: Totals, { newBugs, known, returned, passing }: CampaignRecord): string[] {
   const fresh = newBugs.map(({ bug }) => bug);
   const seen = [...known, ...returned];
-  if (fresh.length + seen.length + passing.length + totals.newBugs + totals.knownBugs === 0)
-    return ['No bugs found.'];
+  const gone = listOf('Gone', passing, 'passes now; `dirt bugs rm` removes it');
+  if (fresh.length + seen.length + totals.newBugs + totals.knownBugs === 0)
+    return [...gone, 'No bugs found.'];
   const again = totals.knownBugs === 0 ? '' : `; ${counted(totals.knownBugs, 'finding')} of known bugs`;
   const isSilent = fresh.length + seen.length + totals.newBugs + totals.knownBugs === 0;
   return [
-    ...listOf('Gone', passing, 'passes now; `dirt bugs rm` removes it'),
+    ...gone,
     ...listOf('Known', known, 'still fails', MOST_KNOWN),
     ...listOf('Back', returned, 'had passed, fails again'),
     ...listOf('New', fresh, ''),
