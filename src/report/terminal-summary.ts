@@ -56,13 +56,11 @@ function bugLines(totals: Totals, { newBugs, known, returned, passing }: Campaig
   if (fresh.length + seen.length + totals.newBugs + totals.knownBugs === 0)
     return [...gone, 'No bugs found.'];
   const again = totals.knownBugs === 0 ? '' : `; ${counted(totals.knownBugs, 'finding')} of known bugs`;
-  const isSilent = fresh.length + seen.length + totals.newBugs + totals.knownBugs === 0;
   return [
     ...gone,
     ...listOf('Known', known, 'still fails', MOST_KNOWN),
     ...listOf('Back', returned, 'had passed, fails again'),
     ...listOf('New', fresh, ''),
-    ...(isSilent ? ['No bugs found.'] : []),
     `${counted(fresh.length, 'new bug')}, ${seen.length} known, ${passing.length} gone${again}.` +
       (fresh.length + seen.length === 0 ? '' : ' `npx dirt report html` makes a page of them.'),
   ];
