@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { requestAt } from '../src/campaign/settings.ts';
 import { dialect } from '../src/dialect/index.ts';
 import { sqlite } from '../src/engines/sqlite/sqlite.ts';
-import { replaced } from '../src/find/shrink/tree.ts';
+import { at, replaced } from '../src/find/shrink/tree.ts';
 import { usableFeatures } from '../src/ledger/ledger.ts';
 import { probedLedger } from '../src/ledger/probed-ledger.ts';
 import { isRun } from '../src/plan/test-step.ts';
@@ -121,9 +121,7 @@ async function tryKinds(
 function exampleOf(kind: string, { sort, path }: Filled, statement: Statement): unknown {
   if (sort === 'expression') return EXPRESSIONS[kind];
   if (sort === 'body') return BODIES[kind];
-  let part: unknown = statement;
-  for (const key of path) part = (part as Record<string | number, unknown>)[key];
-  return SOURCES[kind](part as FromItem);
+  return SOURCES[kind](at(statement, path) as FromItem);
 }
 
 function report(): void {

@@ -2,7 +2,7 @@
 
 import { dialect } from '../../dialect/index.ts';
 import type { Plan } from '../../plan/index.ts';
-import type { Expression, Select, SelectBody } from '../../sql/ast.ts';
+import type { Expression, InsertRow, Select, SelectBody } from '../../sql/ast.ts';
 import { and, binary, equal, integer, NULL, text } from '../../sql/build.ts';
 import { type Node, some } from '../../sql/index.ts';
 import { CONVERSIONS } from './conversions.ts';
@@ -52,12 +52,14 @@ function withoutNulls(node: Node): Node {
   if (node.kind === 'update' && node.set.some(({ value }) => filled(value) !== value))
     return { ...node, set: node.set.map((each) => ({ ...each, value: filled(each.value) })) };
   if (node.kind !== 'insert' || node.source.kind !== 'values') return node;
-  const rows = node.source.rows.map((row) => ('draw' in row ? row : row.map(filled)));
-  const isSame = rows.every((row, i) => {
-    const before = node.source.kind === 'values' ? node.source.rows[i] : row;
-    return 'draw' in row || 'draw' in before || row.every((each, k) => each === before[k]);
-  });
-  return isSame ? node : { ...node, source: { ...node.source, rows } };
+  const { source } = node;
+  const hasNulls = (row: InsertRow): row is readonly Expression[] =>
+    !('draw' in row) && row.some((each) => filled(each) !== each);
+  if (!source.rows.some(hasNulls)) return node;
+  return {
+    ...node,
+    source: { ...source, rows: source.rows.map((row) => (hasNulls(row) ? row.map(filled) : row)) },
+  };
 }
 
 function isLarge(number: number): boolean {
