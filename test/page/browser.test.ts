@@ -55,24 +55,25 @@ describe.skipIf(lacks('chromium', 'the page in a browser'))('the page in a brows
     await rows(page).first().waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('index 7:');
+    await eventually(() => page.locator('.found').innerText()).toContain(' of ');
     await page.keyboard.press('Escape');
     await page.keyboard.press('j');
-    expect(await page.locator('h1').innerText()).toContain('index 7:');
+    await eventually(() => page.locator('h1').innerText()).toContain('index 7:');
     const isReached = () => page.evaluate("document.activeElement?.textContent === 'Step through it'");
     for (let tabs = 0; tabs < 60 && !(await isReached()); tabs++) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const statement = page.locator('.statement pre');
-    expect(await statement.innerText()).toMatch(/^DELETE/);
-    expect(await page.locator('.table-now .side.actual tr.only').innerText()).toBe('2');
+    await eventually(() => statement.innerText()).toMatch(/^DELETE/);
+    await eventually(() => page.locator('.table-now .side.actual tr.only').innerText()).toBe('2');
     await page.keyboard.press('ArrowRight');
-    expect(await statement.innerText()).toMatch(/^SELECT/);
+    await eventually(() => statement.innerText()).toMatch(/^SELECT/);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    expect(await statement.innerText()).toMatch(/^INSERT/);
-    expect(await page.locator('.table-now tr.changed').count()).toBe(4);
-    expect(page.url()).toMatch(/steps\/minimal\/1/);
+    await eventually(() => statement.innerText()).toMatch(/^INSERT/);
+    await eventually(() => page.locator('.table-now tr.changed').count()).toBe(4);
+    await eventually(async () => page.url()).toMatch(/steps\/minimal\/1/);
     await page.keyboard.press('Home');
-    expect(await statement.innerText()).toMatch(/^CREATE/);
+    await eventually(() => statement.innerText()).toMatch(/^CREATE/);
     expect(incidents).toEqual([]);
   });
 
@@ -153,4 +154,9 @@ async function search(page: Page, words: string): Promise<void> {
   const before = await page.locator('.found').innerText();
   await page.locator('#search').fill(words);
   await page.waitForFunction(`document.querySelector('.found').innerText !== ${JSON.stringify(before)}`);
+}
+
+/** The page is drawn after a key was pressed, and a busy machine takes its time. */
+function eventually<T>(look: () => Promise<T>) {
+  return expect.poll(look, { timeout: 30_000 });
 }
