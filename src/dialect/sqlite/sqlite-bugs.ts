@@ -1,7 +1,15 @@
 // The bugs of SQLite itself that DIRT knows of. Where a statement may meet one, the model does not say what SQLite does, and
 // the prediction carries the id. docs/sqlite-bugs.md is made from this table, and a test runs every script on both SQLites that come with DIRT.
 
-import type { Compound, Expression, IndexedColumn, ResultColumn, Select, SelectCore } from '../../sql/ast.ts';
+import type {
+  ComparisonOperator,
+  Compound,
+  Expression,
+  IndexedColumn,
+  ResultColumn,
+  Select,
+  SelectCore,
+} from '../../sql/ast.ts';
 import { type Node, type Row, type SqlValue, some } from '../../sql/index.ts';
 import type { Affinity } from '../view.ts';
 import type { ComparisonAffinity } from './evaluate/compare.ts';
@@ -199,8 +207,8 @@ export const sqliteBugs = {
     ],
     gives: { refused: 'database disk image is malformed' },
     insteadOf: [[1n]],
-    isMet: ({ withoutRowid }: TableSchema, value: SqlValue, hasRows: boolean) =>
-      withoutRowid && value !== null && hasRows,
+    isMet: (operator: ComparisonOperator, hasShortRecords: boolean) =>
+      hasShortRecords && /[<>]/.test(operator) && operator !== '<>',
   },
   'negated-least-hex': {
     says: '-0x8000000000000000 is refused where SQLite makes code for it, which is not before a table with such a CHECK exists; then nothing works with the table, not even the integrity check.',

@@ -257,6 +257,8 @@ function comparison(expression: Binary, sub: Compile, scope: Scope): Compiled {
   if (leftVector !== undefined || rightVector !== undefined) {
     if (leftVector === undefined || rightVector === undefined)
       throw new Refusal('other', 'row value misused');
+    if (sqliteBugs['added-column-missing'].isMet(operator, scope.hasShortRecords?.() ?? false))
+      throw wrongInSqlite('added-column-missing');
     const operands = [...leftVector.visible, ...rightVector.visible];
     const raises = leftVector.mayRaise || rightVector.mayRaise;
     const evaluate = compareVectors(operator, leftVector, rightVector);

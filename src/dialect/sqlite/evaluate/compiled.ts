@@ -74,6 +74,8 @@ export interface Scope {
   subquery(select: Select, use?: 'firstRow'): CompiledSubquery;
   /** Where the row holds the result of this aggregate call; undefined where aggregates are not allowed. */
   aggregate?(call: Call): { readonly index: number } | undefined;
+  /** Some WITHOUT ROWID table of the database has records that end before its last columns. */
+  hasShortRecords?(): boolean;
   /** The clock, if the caller knows what the engine's clock says. */
   current?(what: CurrentLiteral['what']): string;
 }

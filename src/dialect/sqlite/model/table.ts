@@ -24,6 +24,8 @@ export interface Column extends ColumnView {
   readonly stored?: boolean;
   /** In a STRICT table. */
   readonly strictType?: StrictType;
+  /** Added to a WITHOUT ROWID table that had rows: their records end before it. */
+  readonly isBeyondRecords?: boolean;
 }
 
 /** A uniqueness rule other than the rowid: PRIMARY KEY, UNIQUE, or a unique index. */

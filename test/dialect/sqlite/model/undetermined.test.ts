@@ -142,3 +142,28 @@ test('a sum that overflows in a subquery that may not be needed', () => {
   expect(predicted(never(integer(2n ** 63n - 1n))).kind).toBe('undetermined');
   expect(predicted(never(integer(1))).kind).toBe('rows');
 });
+
+test('row values that are ordered where a WITHOUT ROWID table got a column after its rows', () => {
+  const table = (withoutRowid: boolean): Database =>
+    (
+      [
+        {
+          kind: 'createTable',
+          name: 't',
+          columns: [{ name: 'k', type: 'INTEGER', primaryKey: {} }],
+          withoutRowid,
+        },
+        { kind: 'insert', table: 't', source: { kind: 'values', rows: [[integer(1)]] } },
+        { kind: 'alterTable', table: 't', action: { kind: 'addColumn', column: { name: 'c' } } },
+      ] satisfies Statement[]
+    ).reduce((database, statement) => predict(database, 0, statement).database, emptyDatabase());
+  const compared = (withoutRowid: boolean, operator: '<' | '=') => {
+    const left: Expression = { kind: 'row', items: [integer(0), text('')] };
+    const right: Expression = { kind: 'row', items: [column('k'), column('c')] };
+    const select = query(binary(left, operator, right), 't');
+    return predict(table(withoutRowid), 0, select).prediction.kind;
+  };
+  expect(compared(true, '<')).toBe('undetermined');
+  expect(compared(true, '=')).toBe('rows');
+  expect(compared(false, '<')).toBe('rows');
+});

@@ -17,6 +17,7 @@ import type { ConvertedColumn } from '../../evaluate/compiled.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { isAggregate } from '../../functions/lookup.ts';
 import { reasonOf, sqliteBugs } from '../../sqlite-bugs.ts';
+import { valuesOf } from '../persistent-map.ts';
 import { isRowidName, type Table, type TableSchema } from '../table.ts';
 import type { CompiledQuery } from './compiled-query.ts';
 import { type Probe, probesOf } from './probes.ts';
@@ -157,6 +158,10 @@ export function createLevel(
     column: (reference) => resolve(level, reference),
     subquery: (select, use) => compilers.subquery(select, level, use),
     aggregate: (call) => allocate(level, call),
+    hasShortRecords: () =>
+      valuesOf(context.snapshot.tables).some(({ schema }) =>
+        schema.columns.some(({ isBeyondRecords }) => isBeyondRecords),
+      ),
   };
   return level;
 }

@@ -12,11 +12,10 @@ import { mapColumns, type Row, type SqlValue } from '../../../../sql/index.ts';
 import { truth } from '../../evaluate/convert.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { printExpression } from '../../print/print.ts';
-import { reasonOf, sqliteBugs } from '../../sqlite-bugs.ts';
 import { compareNames, findTable, findView, type Snapshot, withTable } from '../database.ts';
 import { entriesOf, fromSorted, put, remove, valuesOf } from '../persistent-map.ts';
 import { compileSelect } from '../query/select.ts';
-import { createContext, type StatementContext, Undetermined } from '../query/statement-context.ts';
+import { createContext, type StatementContext } from '../query/statement-context.ts';
 import {
   type Column,
   type Key,
@@ -141,7 +140,11 @@ function addColumn(table: Table, definition: ColumnDefinition, context: Statemen
   if (definition.primaryKey !== undefined) throw new Refusal('other', 'Cannot add a PRIMARY KEY column');
   if (definition.unique !== undefined) throw new Refusal('other', 'Cannot add a UNIQUE column');
   context.started = true;
-  const column = defineColumn(definition, schema.strict, false, false, schema.withoutRowid);
+  const isBeyondRecords = schema.withoutRowid && table.rows !== undefined;
+  const column = {
+    ...defineColumn(definition, schema.strict, false, false, schema.withoutRowid),
+    ...(isBeyondRecords ? { isBeyondRecords } : {}),
+  };
   requireContents(table);
   if (table.rows !== undefined) checkAddable(column);
   const next = withColumn(schema, column, definition.check);
@@ -149,8 +152,6 @@ function addColumn(table: Table, definition: ColumnDefinition, context: Statemen
   const position = schema.columns.length;
   const value = column.generated ? null : storeValue(defaultOf(next, position), column.affinity);
   if (column.strictType !== undefined && value !== null) throw new Unknown('default in a STRICT table');
-  if (sqliteBugs['added-column-missing'].isMet(schema, value, table.rows !== undefined))
-    throw new Undetermined(reasonOf('added-column-missing'), 'added-column-missing');
   // Some plans of SQLite read the integer as it was written from rows that were there before, others the real.
   if (
     column.affinity === 'real' &&
