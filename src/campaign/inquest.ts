@@ -3,6 +3,7 @@
 
 import { type Cause, type Investigated, keyOf } from '../find/index.ts';
 import type { Finding } from '../run/index.ts';
+import { learnedBelow } from './epochs.ts';
 
 /** A cause that explains failures. */
 export interface KnownCause {
@@ -29,6 +30,8 @@ export interface Question {
   readonly known: readonly KnownCause[];
   /** Look into it if none of them explains it. */
   readonly looksInto: boolean;
+  /** The causes that may explain it while it is looked into: what plans that were decided long before have shown, whoever was faster. */
+  readonly settled: readonly KnownCause[];
 }
 
 export type Answer =
@@ -172,7 +175,8 @@ export class Inquest {
     const known = asked.explainedBy !== null ? [] : this.#known.slice(asked.asked);
     const looksInto = asked.answer === null;
     Object.assign(asked, { isBusy: true, asked: this.#known.length });
-    return { failure: asked.failure, known, looksInto };
+    const settled = asked.explainedBy !== null ? [] : this.causesBelow(learnedBelow(asked.failure.index));
+    return { failure: asked.failure, known, looksInto, settled };
   }
 
   #deservesSecondLook({ finding, index }: Failure, by: string): boolean {

@@ -4,9 +4,8 @@
 import { dialect, type FeatureId } from '../dialect/index.ts';
 import { type Cause, featuresOfNeed } from '../find/index.ts';
 import { Random } from '../random.ts';
+import { epochOf } from './epochs.ts';
 import type { KnownCause } from './inquest.ts';
-
-const PLANS_PER_EPOCH = 64;
 
 /** Ways of leaving out per epoch: much is prepared once per set of features. One of them leaves nothing out. */
 const WAYS = 4;
@@ -14,15 +13,10 @@ const WAYS = 4;
 /** One known cause in this many may be met although the plan stays away from others. */
 const MET = 3;
 
-/** The failures of plans below this one must be decided before this plan is made. */
-export function learnedBelow(index: number): number {
-  return Math.max(0, (Math.floor(index / PLANS_PER_EPOCH) - 1) * PLANS_PER_EPOCH);
-}
-
 export function leftOut(seed: string, index: number, causes: readonly KnownCause[]): readonly FeatureId[] {
   const way = index % WAYS;
   if (way === 0) return [];
-  const random = Random.of(seed, Math.floor(index / PLANS_PER_EPOCH), `left out ${way}`);
+  const random = Random.of(seed, epochOf(index), `left out ${way}`);
   const features = new Set<FeatureId>();
   for (const { cause } of causes) {
     const needs = needsOf(cause).filter((ids) => ids.length > 0);

@@ -6,7 +6,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { FeatureId } from '../dialect/index.ts';
 import { type Engine, titleOf } from '../engines/index.ts';
 import { DirtError, invariant, stackOf } from '../errors.ts';
-import { explainedBy, type Investigated, type Investigator, investigate } from '../find/index.ts';
+import { explainedBy, type Investigated, type Investigator, lookInto } from '../find/index.ts';
 import { isRun, type Plan, statementCount, testOf, withFuel } from '../plan/index.ts';
 import { confirmingFuel, Planner } from '../planning/index.ts';
 import { loadProject } from '../project/index.ts';
@@ -128,7 +128,7 @@ class CampaignWorker {
   }
 
   async #answer(
-    { failure: asked, known, looksInto }: Question,
+    { failure: asked, known, looksInto, settled }: Question,
     without: readonly FeatureId[],
   ): Promise<void> {
     const { index, nth, finding, blamed } = asked;
@@ -144,7 +144,7 @@ class CampaignWorker {
     let answer: Answer;
     if (explanation !== null) answer = { kind: 'explained', by: explanation.id };
     else if (!looksInto) answer = { kind: 'unexplained' };
-    else answer = await this.#lookInto(whole(), finding, by, began, new Set(known.map(({ id }) => id)));
+    else answer = await this.#lookInto(whole(), finding, by, began, { known, settled });
     this.#say({ say: 'answer', failure: { index, nth }, answer, tookMs: performance.now() - began });
   }
 
@@ -153,16 +153,17 @@ class CampaignWorker {
     finding: Finding,
     by: Investigator,
     began: number,
-    known: ReadonlySet<string>,
+    { known, settled }: Pick<Question, 'known' | 'settled'>,
   ): Promise<Answer> {
     if (isKnownRefusal(finding, plan, this.#settings)) return { kind: 'nothing' };
     const { found: failure, on } =
       finding.kind === 'hang' ? await this.#confirmed(plan) : { found: finding, on: plan };
     if (failure === null) return { kind: 'nothing' };
     this.#heartbeat.patience = 1;
-    const found = await investigate(on, failure, by);
+    const found = await lookInto(on, failure, by, settled);
+    if ('explainedBy' in found) return { kind: 'explained', by: found.explainedBy.id };
     // One more sight of a bug is not stored, and recording it would take as long as half of the shrinking.
-    const investigated = known.has(found.id)
+    const investigated = known.some(({ id }) => id === found.id)
       ? found
       : await this.#recorded(found, { plan: on, failsAt: failure.at }, by);
     return { kind: 'investigated', investigated, tookMs: Math.round(performance.now() - began) };

@@ -14,6 +14,8 @@ export interface Dialect<Id extends string, Production extends string, Weights, 
   print(statement: Statement, parentheses?: 'all'): string;
   printExpression(expression: Expression): string;
   isAggregate(call: Call): boolean;
+  /** The scalar functions of one family, which convert their arguments alike. */
+  functionsOf(family: 'date' | 'math'): readonly string[];
   readonly features: Features<Id>;
   readonly model: Model<State>;
   readonly generate: Generate<Id, Production, Weights>;

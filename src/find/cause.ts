@@ -12,6 +12,7 @@ import {
   needOfFeature,
   type Without,
 } from './counterfactuals/counterfactuals.ts';
+import { isOfCut } from './counterfactuals/cut-suspects.ts';
 import { heartOf, type Suspect } from './counterfactuals/suspects.ts';
 
 export interface Cause {
@@ -53,8 +54,7 @@ export function causeOf(
   const heart = suspects.map(({ name }) => name);
   const said = saidIn(signature, during);
   if (said !== null) return { said, heart };
-  if (isLoss(signature))
-    return { symptom: symptomOf(signature), heart: suspects.filter(tellsOfLoss).map(({ name }) => name) };
+  if (isLoss(signature)) return { symptom: symptomOf(signature), heart: heartOfLoss(needed) };
   // What a pragma tells is another matter than what statements do.
   const apart = during === ('pragma' satisfies Statement['kind']) ? { during } : {};
   // It is cosmetic, and told once.
@@ -74,8 +74,14 @@ function isLoss(signature: string): boolean {
   return signature.startsWith(`${'durability' satisfies FindingKind}/`);
 }
 
-function tellsOfLoss({ isCommon, isContainer }: Suspect): boolean {
-  return !isCommon && !isContainer;
+/** If it was lost because it was not synced, nothing else matters. */
+function heartOfLoss(needed: readonly Suspect[]): readonly string[] {
+  const ofCut = needed.filter(({ name }) => isOfCut(name));
+  const telling =
+    ofCut.length > 0
+      ? ofCut
+      : heartOf(needed).filter(({ isCommon, isContainer }) => !isCommon && !isContainer);
+  return telling.map(({ name }) => name);
 }
 
 const SIGN_OF_ZERO = 'sign of zero' satisfies RowDifference;

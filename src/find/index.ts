@@ -15,6 +15,7 @@ export {
   type Investigated,
   type Investigator,
   investigate,
+  lookInto,
   MOST_CANDIDATES,
   uninvestigated,
 } from './investigate.ts';

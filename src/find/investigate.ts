@@ -1,17 +1,8 @@
 // From a finding to something that can be acted on: who is outvoted, the smallest plan that shows it, and its cause.
 
 import type { Engine } from '../engines/index.ts';
-import {
-  isVeto,
-  type Plan,
-  rehearse,
-  type Step,
-  statementCount,
-  stepAt,
-  testOf,
-  withFuel,
-} from '../plan/index.ts';
-import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../planning/index.ts';
+import { invariant } from '../errors.ts';
+import { isVeto, type Plan, rehearse, type Step, statementCount, stepAt, testOf } from '../plan/index.ts';
 import type { Recording } from '../recording/index.ts';
 import {
   type Examination,
@@ -35,6 +26,7 @@ import { featuresAt, featuresIn, idOf, skeletonOf } from './fingerprint.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
 import { relatedPart } from './shrink/drop-unrelated.ts';
 import { type ShrinkProgress, type Shrunk, shrink } from './shrink/shrink.ts';
+import { shrunkHang } from './shrink-hang.ts';
 import { withoutCut } from './without-cut.ts';
 
 export interface Investigated extends Vote {
@@ -77,17 +69,39 @@ export async function investigate(
   firstSeen: Finding,
   by: Investigator,
 ): Promise<Investigated> {
+  const investigated = await lookInto(original, firstSeen, by, []);
+  invariant('plan' in investigated, 'nothing is known that could explain it');
+  return investigated;
+}
+
+/**
+ * As `investigate`, unless one of the known causes explains what is left when the steps that are not needed are gone: a short plan can be
+ * tried without a suspect where a long one has too much that depends on it.
+ */
+export async function lookInto<Known extends { readonly cause: Cause }>(
+  original: Plan,
+  firstSeen: Finding,
+  by: Investigator,
+  known: readonly Known[],
+): Promise<Investigated | { readonly explainedBy: Known }> {
   const { engine, referee } = by;
   const look = lookFor(firstSeen, engine, referee);
   const { plan: failing, found } = await withoutCut({ plan: original, found: firstSeen }, look);
   // The steps after the failure cannot have caused it.
   const vote = await voteOn(cutAfter(failing, found.at), referee);
   let { signature } = found;
+  let explanation: Known | null = null;
+  const isExplained = async (plan: Plan): Promise<boolean> => {
+    const failure = alike({ signature, step: failed }, plan, await look(plan));
+    explanation = failure === undefined ? null : await explainedBy(plan, failure, known, by);
+    return explanation !== null;
+  };
   const failed = stepAt(failing, found.at)?.step;
   const shrunkFrom = (start: Plan, mostCandidates: number): Promise<Shrunk> =>
     shrink(start, found.at, {
       goOn: (candidates) => candidates < mostCandidates && (by.goOn?.() ?? true),
       onProgress: by.onProgress,
+      ...(known.length > 0 && { isEnough: isExplained }),
       stillFails: async (candidate) => {
         const failure = alike({ signature, step: failed }, candidate, await look(candidate));
         if (failure === undefined) return false;
@@ -99,24 +113,11 @@ export async function investigate(
       },
     });
   const most = by.mostCandidates ?? MOST_CANDIDATES;
-  /**
-   * Hangs are shrunk with little fuel, because each candidate burns all of it: what is left of one must hang with more, too. If it does not, it
-   * was on the way that something slow took the place of the hang, and it is shrunk with more fuel from the beginning.
-   */
-  const shrunkHang = async (): Promise<Shrunk> => {
-    const quick = await shrunkFrom(
-      withFuel(failing, () => SHRINKING_FUEL),
-      most,
-    );
-    const fuelled = withFuel(quick.plan, () => CONFIRMING_FUEL);
-    if ((await look(fuelled)).finding?.kind === 'hang') return { ...quick, plan: fuelled };
-    const slow = await shrunkFrom(
-      withFuel(failing, () => CONFIRMING_FUEL),
-      Math.min(most, MOST_SLOW_CANDIDATES),
-    );
-    return { ...slow, candidates: quick.candidates + slow.candidates, finished: true };
-  };
-  const shrunk = await (found.kind === 'hang' ? shrunkHang() : shrunkFrom(failing, most));
+  const hangs = async (plan: Plan): Promise<boolean> => (await look(plan)).finding?.kind === 'hang';
+  const shrunk = await (found.kind === 'hang'
+    ? shrunkHang(failing, most, { shrunkFrom, hangs })
+    : shrunkFrom(failing, most));
+  if (explanation !== null) return { explainedBy: explanation };
   const { plan } = shrunk;
   const examination = await look(plan);
   const { trace } = examination;
@@ -147,9 +148,6 @@ export async function investigate(
 
 /** More than ten times what shrinking takes in the middle. */
 export const MOST_CANDIDATES = 2000;
-
-/** Each takes up to a second. It is enough to drop most of a plan. */
-const MOST_SLOW_CANDIDATES = 60;
 
 /**
  * The failure that is looked for, or a part of it where several things were wrong at once. The same statement may be wrong in another

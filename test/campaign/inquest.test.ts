@@ -73,6 +73,24 @@ describe('failures are decided in the order of their plans,', () => {
   });
 });
 
+it('what may explain a failure while it is looked into is what was learned an epoch before, whoever was faster', () => {
+  const inquest = new Inquest([cause('a')]);
+  const learn = (index: number, id: string): void => {
+    inquest.planDone(index, [failure(index, id)]);
+    inquest.next(false);
+    inquest.answer({ index, nth: 0 }, investigated(id));
+    decided(inquest);
+  };
+  for (let index = 0; index < 128; index++)
+    if (index === 10 || index === 100) learn(index, `of ${index}`);
+    else inquest.planDone(index, []);
+  inquest.planDone(128, [failure(128)]);
+  expect(inquest.next(false)).toMatchObject({
+    known: [{ id: 'a' }, { id: 'of 10' }, { id: 'of 100' }],
+    settled: [{ id: 'a' }, { id: 'of 10' }],
+  });
+});
+
 it('an explained failure is looked into all the same if its cause never failed like this, as often as the budget allows', () => {
   const inquest = new Inquest([cause('a')]);
   const explain = (index: number, signature: string): string[] => {

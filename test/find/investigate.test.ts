@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { wrapEngine } from '../../src/engines/wrap-engine.ts';
-import { investigate } from '../../src/find/investigate.ts';
-import { PLAN_FORMAT, type Plan, type RunStep, statementCount } from '../../src/plan/plan.ts';
+import { investigate, lookInto } from '../../src/find/investigate.ts';
+import { statementCount } from '../../src/plan/plan.ts';
 import { testOf } from '../../src/plan/rehearsal.ts';
 import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../../src/planning/limits.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
@@ -10,7 +10,7 @@ import { refereeWith } from '../../src/run/referee.ts';
 import type { Statement } from '../../src/sql/ast.ts';
 import { literal } from '../../src/sql/build.ts';
 import { selectAll } from '../../src/sql/index.ts';
-import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
+import { planOf, runStep } from './small-plans.ts';
 
 const create = (name: string): Statement => ({ kind: 'createTable', name, columns: [{ name: 'c0' }] });
 const insert = (table: string): Statement => ({
@@ -20,28 +20,8 @@ const insert = (table: string): Statement => ({
 });
 
 /** Each statement is a group of its own. */
-function planOf(statements: readonly Statement[]): Plan {
-  const step = (statement: Statement, id: number): RunStep => ({
-    do: 'run',
-    id,
-    on: 0,
-    statement,
-    expect: 'ok',
-    fuel: CONFIRMING_FUEL,
-  });
-  return {
-    format: PLAN_FORMAT,
-    made: { dirt: '0', profile: 'general', ledger: '' },
-    seed: '1',
-    index: 0,
-    world: DEFAULT_WORLD,
-    groups: statements.map((statement, id) => ({
-      property: 'interaction',
-      draws: {},
-      steps: [step(statement, id)],
-    })),
-  };
-}
+const planWith = (statements: readonly Statement[], fuel?: number) =>
+  planOf(...statements.map((statement, id) => [runStep(id, statement, fuel)]));
 
 it('a hang of which only something slow is left with little fuel is shrunk with more, and not kept as it was', async () => {
   const rows = 16;
@@ -58,7 +38,8 @@ it('a hang of which only something slow is left with little fuel is shrunk with 
     };
   });
   const other = [create('t1'), insert('t1'), insert('t1')];
-  const plan = planOf([create('t0'), ...other, ...Array(rows).fill(insert('t0')), selectAll('t0')]);
+  const statements = [create('t0'), ...other, ...Array(rows).fill(insert('t0')), selectAll('t0')];
+  const plan = planWith(statements, CONFIRMING_FUEL);
   const referee = refereeWith();
   const { finding } = await judgeFully(testOf(plan), engine, {
     referee,
@@ -71,4 +52,27 @@ it('a hang of which only something slow is left with little fuel is shrunk with 
   expect(small.isUnfinished).toBe(false);
   // The table, thirteen rows and the query.
   expect(statementCount(small.plan)).toBe(15);
+});
+
+it('a known cause explains what is left of a plan whose statements are mostly gone, and what it does not need is looked into', async () => {
+  const engine = wrapEngine(sqlite, () => ({
+    run: ({ text, go }) => go(text.includes('DISTINCT') ? 'SELECT 2' : undefined),
+  }));
+  const distinct: Statement = {
+    kind: 'select',
+    body: {
+      kind: 'core',
+      distinct: true,
+      columns: [{ kind: 'all' }],
+      from: { kind: 'table', name: 't0' },
+    },
+  };
+  const plan = planWith([create('t0'), create('t1'), insert('t1'), insert('t0'), distinct]);
+  const referee = refereeWith();
+  const { finding } = await judgeFully(testOf(plan), engine, { referee, doublecheck: false });
+  const { cause } = await investigate(plan, finding!, { engine, referee });
+  expect(cause.heart).toEqual(['DISTINCT']);
+  const [same, other] = [{ cause }, { cause: { ...cause, heart: ['GROUP BY'] } }];
+  expect(await lookInto(plan, finding!, { engine, referee }, [other, same])).toEqual({ explainedBy: same });
+  expect(await lookInto(plan, finding!, { engine, referee }, [other])).toMatchObject({ cause });
 });

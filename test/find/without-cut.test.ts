@@ -4,39 +4,18 @@ import { expect, it } from 'vitest';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { type EngineHooks, wrapEngine } from '../../src/engines/wrap-engine.ts';
 import { type Investigated, investigate } from '../../src/find/investigate.ts';
-import { PLAN_FORMAT, type Plan, type RunStep, type Step } from '../../src/plan/plan.ts';
+import type { Plan, Step } from '../../src/plan/plan.ts';
 import { testOf } from '../../src/plan/rehearsal.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { refereeWith } from '../../src/run/referee.ts';
-import type { Statement } from '../../src/sql/ast.ts';
 import { literal } from '../../src/sql/build.ts';
-import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
+import { planOf, runStep } from './small-plans.ts';
 
 const CUT: Step = { do: 'powerCut', survival: { unsynced: 'drop', choice: '1' } };
 
-function planOf(steps: readonly Step[]): Plan {
-  return {
-    format: PLAN_FORMAT,
-    made: { dirt: '0', profile: 'general', ledger: '' },
-    seed: '1',
-    index: 0,
-    world: DEFAULT_WORLD,
-    groups: [{ property: 'interaction', draws: {}, steps }],
-  };
-}
-
-const run = (id: number, statement: Statement): RunStep => ({
-  do: 'run',
-  id,
-  on: 0,
-  statement,
-  expect: 'ok',
-  fuel: 1_000_000,
-});
-
 const WRITES = [
-  run(0, { kind: 'createTable', name: 't0', columns: [{ name: 'c0' }] }),
-  run(1, {
+  runStep(0, { kind: 'createTable', name: 't0', columns: [{ name: 'c0' }] }),
+  runStep(1, {
     kind: 'insert',
     table: 't0',
     source: { kind: 'values', rows: [[literal(1n)], [literal(2n)]] },
@@ -70,7 +49,7 @@ it.each([
     [
       ...WRITES,
       {
-        ...run(2, { kind: 'createTable', name: 't1', columns: [{ name: 'c0' }] }),
+        ...runStep(2, { kind: 'createTable', name: 't1', columns: [{ name: 'c0' }] }),
         cut: { afterMutatingIo: 1, unsynced: 'drop', choice: '1' },
       } satisfies Step,
     ],
@@ -86,8 +65,23 @@ it.each([
 });
 
 it('a commit that a power cut takes stays a lost commit', async () => {
-  const [kind, { finding, plan }] = await foundIn(doesNotSync, planOf([...WRITES, CUT]));
+  const [kind, { finding, plan, cause }] = await foundIn(doesNotSync, planOf([...WRITES, CUT]));
   expect(kind).toBe('durability');
   expect(finding.kind).toBe('durability');
   expect(plan.groups.at(-1)?.steps.at(-1)?.do).toBe('powerCut');
+  expect(cause.heart).toEqual(['writes that were not synced']);
+});
+
+it('a commit that is lost although it was synced is not said to need writes that were not', async () => {
+  const losesTheTail = (): EngineHooks => ({
+    disk: (disk) => ({
+      sync: (file) => {
+        if (file.name.endsWith('-wal')) disk.truncate(file, 0);
+        disk.sync(file);
+      },
+    }),
+  });
+  const [kind, { needs }] = await foundIn(losesTheTail, planOf([...WRITES, CUT]));
+  expect(kind).toBe('durability');
+  expect(needs).not.toContain('writes that were not synced');
 });

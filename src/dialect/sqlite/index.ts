@@ -14,7 +14,7 @@ import { allFeatures, featureSet, without } from './features/feature-set.ts';
 import { featuresOf, isSupported } from './features/features-of.ts';
 import { otherAnswersTo } from './features/other-answers.ts';
 import { prerequisiteOf } from './features/prerequisite.ts';
-import { isAggregate } from './functions/lookup.ts';
+import { functionsOf, isAggregate } from './functions/lookup.ts';
 import { generate } from './generate/index.ts';
 import type { StatementName } from './generate/statements/statements.ts';
 import type { Weights } from './generate/weights.ts';
@@ -28,6 +28,7 @@ export const sqlite: Dialect<FeatureId, StatementName, Weights, Database> = {
   name: 'SQLite',
   print: printStatement,
   printExpression,
+  functionsOf,
   isAggregate,
   features: {
     catalogue,

@@ -3,6 +3,7 @@
 
 import type { FeatureId } from '../../dialect/index.ts';
 import type { Plan } from '../../plan/index.ts';
+import { CUT_SUSPECTS } from './cut-suspects.ts';
 import { writtenOut } from './edits.ts';
 import {
   expressionOfFeature,
@@ -10,6 +11,7 @@ import {
   featuresOfExpression,
   isCommonExpression,
 } from './expression-suspects.ts';
+import { familyOf, familySuspects, featuresOfFamily, isFamily } from './family-suspects.ts';
 import { QUERY_SUSPECTS } from './query-suspects.ts';
 import { SCHEMA_SUSPECTS } from './schema-suspects.ts';
 import { faultSuspects, STATEMENT_SUSPECTS } from './statement-suspects.ts';
@@ -23,6 +25,7 @@ export type Trial = (candidate: Plan, keepsRows?: boolean) => Promise<boolean | 
 const FIXED: readonly Suspect[] = [
   ...SCHEMA_SUSPECTS,
   ...STATEMENT_SUSPECTS,
+  ...CUT_SUSPECTS,
   ...QUERY_SUSPECTS,
   ...VALUE_SUSPECTS,
 ];
@@ -32,10 +35,12 @@ export function suspectsIn(plan: Plan): readonly Suspect[] {
   return [
     ...SCHEMA_SUSPECTS,
     ...STATEMENT_SUSPECTS,
+    ...CUT_SUSPECTS,
     ...faultSuspects(plan),
     ...QUERY_SUSPECTS,
     ...VALUE_SUSPECTS,
     ...expressionSuspects(plan),
+    ...familySuspects(plan),
   ];
 }
 
@@ -55,9 +60,9 @@ export function coveringNeeds(name: string): readonly string[] {
   return FIXED.filter(({ covers }) => covers?.includes(name)).map((each) => each.name);
 }
 
-/** Whether it is a function of SQL by its name. */
+/** Whether it is a function of SQL by its name, or a family of them. */
 export function isFunction(name: string): boolean {
-  return /^\w+\(\)/.test(name);
+  return /^\w+\(\)/.test(name) || isFamily(name);
 }
 
 /** Whether plans of many causes need it, so that it tells little of any. */
@@ -68,7 +73,8 @@ export function isCommonNeed(name: string): boolean {
 /** The features that a plan leaves out to stay away from what is named; none if that is no matter of features. */
 export function featuresOfNeed(name: string): readonly FeatureId[] {
   const found = FIXED.find((each) => each.name === name);
-  return found === undefined ? featuresOfExpression(name) : (found.features ?? []);
+  if (found !== undefined) return found.features ?? [];
+  return isFamily(name) ? featuresOfFamily(name) : featuresOfExpression(name);
 }
 
 /** What is asked about a plan that fails. */
@@ -124,13 +130,30 @@ export interface Needs {
 export async function needsOf(plan: Plan, passes: Trial): Promise<Needs> {
   const [needed, untold]: [Suspect[], Suspect[]] = [[], []];
   const written = writtenOut(plan);
-  for (const each of suspectsIn(written)) {
+  const suspects = suspectsIn(written);
+  for (const each of suspects) {
+    // It takes the place of one of its functions.
+    if (isFamily(each.name)) continue;
     const came = await tried(written, each, passes);
-    if (came === 'needed')
-      needed.push((await isExchangeable(written, each, passes)) ? { ...each, isContainer: true } : each);
+    if (came === 'needed') {
+      const own = await toldAs(written, each, suspects, passes);
+      if (!needed.includes(own)) needed.push(own);
+    }
     if (came === 'untold') untold.push(each);
   }
   return { needed, untold };
+}
+
+/** What is needed: the suspect itself, its family if another of the family fails as well, or something that only holds what is wrong. */
+async function toldAs(
+  plan: Plan,
+  suspect: Suspect,
+  suspects: readonly Suspect[],
+  passes: Trial,
+): Promise<Suspect> {
+  const family = suspects.find(({ name }) => name === familyOf(suspect.name));
+  if (family !== undefined && (await isExchangeable(plan, family, passes))) return family;
+  return (await isExchangeable(plan, suspect, passes)) ? { ...suspect, isContainer: true } : suspect;
 }
 
 /** Whether it fails with something else of the same sort, too: then what is wrong is not in this one. */

@@ -85,7 +85,7 @@ const EXCHANGED_OPERATORS: Readonly<Record<string, BinaryOperator>> = {
 
 type Substitute = (node: Node) => Node;
 
-const SUBSTITUTES: readonly Substitute[] = [operandOf, constantOf, () => NULL];
+export const SUBSTITUTES: readonly Substitute[] = [operandOf, constantOf, () => NULL];
 
 const CASE_OF = 'CASE x WHEN';
 const IS_TRUE = 'IS TRUE';
@@ -121,7 +121,7 @@ function asComparisons(node: Node): Node {
   return node.negated ? not(any) : any;
 }
 
-function treesOf({ groups }: Plan): Node[] {
+export function treesOf({ groups }: Plan): Node[] {
   return groups.flatMap(({ steps }) => steps.flatMap((step) => (step.do === 'run' ? [step.statement] : [])));
 }
 

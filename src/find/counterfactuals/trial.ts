@@ -5,6 +5,7 @@ import {
   type Expected,
   isVeto,
   type Plan,
+  type RunStep,
   rehearse,
   renewed,
   type Step,
@@ -25,7 +26,7 @@ export function trialOf(plan: Plan, found: Finding, look: (plan: Plan) => Promis
   return async (edited, keepsRows = false) => {
     const candidate = edited && renewedOrNull(edited);
     if (candidate === null) return null;
-    const at = failed === undefined ? undefined : placeOf(failed, candidate);
+    const at = failed === undefined ? undefined : placeOf(failed, plan, candidate);
     if (
       at === null ||
       (at !== undefined && !isComparable(had, rowsAt(candidate, at), keepsRows && !isPragma))
@@ -61,13 +62,28 @@ function isComparable(before: readonly Row[], after: readonly Row[], keepsRows: 
 }
 
 /** Where the step is in an edited plan; null if it is not there, or must now do something else. */
-function placeOf(failed: Step, plan: Plan): number | null {
-  const at = stepsOf(plan).findIndex(({ step }) =>
-    failed.do === 'run' ? step.do === 'run' && step.id === failed.id : step === failed,
-  );
+function placeOf(failed: Step, before: Plan, plan: Plan): number | null {
+  const at = failed.do === 'run' ? placeOfRun(failed, plan) : placeOfKind(failed, before, plan);
   const step = at < 0 ? undefined : stepAt(plan, at)?.step;
   if (step === undefined) return null;
   return step.do === 'run' && failed.do === 'run' && !isSame(step.expect, failed.expect) ? null : at;
+}
+
+function placeOfRun({ id }: RunStep, plan: Plan): number {
+  return stepsOf(plan).findIndex(({ step }) => step.do === 'run' && step.id === id);
+}
+
+/** The step itself, or what an edit made of it: the one of its kind that it was, if there are as many as before. */
+function placeOfKind(failed: Step, before: Plan, plan: Plan): number {
+  const steps = stepsOf(plan).map(({ step }) => step);
+  const same = steps.indexOf(failed);
+  if (same >= 0) return same;
+  const isOfKind = (step: Step): boolean => step.do === failed.do;
+  const were = stepsOf(before)
+    .map(({ step }) => step)
+    .filter(isOfKind);
+  const are = steps.filter(isOfKind);
+  return were.length === are.length ? steps.indexOf(are[were.indexOf(failed)]) : -1;
 }
 
 function isSame(a: Expected, b: Expected): boolean {

@@ -17,12 +17,12 @@ import { simplifyNodes } from './simplify-nodes.ts';
 import { simplifyValues } from './simplify-values.ts';
 import { weakenFaults } from './weaken-faults.ts';
 
+/** These take whole steps away. */
+const COARSE: readonly Pass[] = [dropUnrelated, dropGroups, dropSteps, weakenFaults];
+
 /** A new pass is one function and one line here. */
 const PASSES: readonly Pass[] = [
-  dropUnrelated,
-  dropGroups,
-  dropSteps,
-  weakenFaults,
+  ...COARSE,
   dropRows,
   dropColumns,
   simplifyNodes,
@@ -38,6 +38,8 @@ export interface ShrinkOptions {
   /** Asked with how many plans were run so far; false ends the shrinking, and the best plan so far is the result. */
   readonly goOn: (candidates: number) => boolean;
   readonly onProgress?: (progress: ShrinkProgress) => void;
+  /** Asked once, when no step is left that can go alone: true ends the shrinking there. */
+  readonly isEnough?: (plan: Plan) => Promise<boolean>;
 }
 
 export interface ShrinkProgress {
@@ -82,13 +84,17 @@ export async function shrink(plan: Plan, at: number, options: ShrinkOptions): Pr
   await test(cutAfter(plan, at));
   // A pass that changed nothing has nothing to propose until another one does.
   const settled = new Map<Pass, Plan>();
+  let isFirst = true;
   while (PASSES.some((pass) => settled.get(pass) !== best)) {
     for (const pass of PASSES) {
       if (settled.get(pass) === best) continue;
       const before = best;
       if (!(await run(pass))) return { plan: best, candidates, finished: false };
       if (best === before) settled.set(pass, best);
+      if (isFirst && pass === COARSE.at(-1) && (await options.isEnough?.(best)))
+        return { plan: best, candidates, finished: true };
     }
+    isFirst = false;
   }
   // Names make nothing smaller, so that there is nothing to try again after them.
   return { plan: best, candidates, finished: await run(rename) };

@@ -3,7 +3,7 @@ import { needsOf, suspectsIn } from '../../../src/find/counterfactuals/counterfa
 import { PLAN_FORMAT, type Plan, type RunStep } from '../../../src/plan/plan.ts';
 import { sqlOf } from '../../../src/plan/test-step.ts';
 import type { Expression, FromItem, Select, Statement } from '../../../src/sql/ast.ts';
-import { binary, column, equal, literal } from '../../../src/sql/build.ts';
+import { binary, call, column, equal, literal } from '../../../src/sql/build.ts';
 import { DEFAULT_WORLD } from '../../../src/world/world-spec.ts';
 
 function planOf(...statements: readonly Statement[]): Plan {
@@ -397,5 +397,27 @@ describe('a function or operator that any other could stand for', () => {
     const { needed } = await needsOf(difference, async (plan) => !/- c0/.test(sqlOf(plan).join()));
     expect(needed.find(({ name }) => name === '-')?.isContainer).toBeUndefined();
     expect(needed.map(({ name }) => name)).toContain('-');
+  });
+});
+
+describe('a function of a family', () => {
+  const date = planOf({
+    kind: 'select',
+    body: {
+      kind: 'core',
+      columns: [{ kind: 'expression', expression: call('julianday', literal('')) }],
+    },
+  });
+  const needs = async (fails: RegExp) => {
+    const { needed } = await needsOf(date, async (plan) => !fails.test(sqlOf(plan).join()));
+    return needed.map(({ name }) => name);
+  };
+
+  it('is no cause of its own if the plan fails with another one, too', async () => {
+    expect(await needs(/(julianday|date)\(/)).toEqual(['a function of dates']);
+  });
+
+  it('is a cause if the plan passes with another one', async () => {
+    expect(await needs(/julianday\(/)).toEqual(['julianday()']);
   });
 });

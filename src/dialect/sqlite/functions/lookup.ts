@@ -18,6 +18,10 @@ export const families = { core, text, number, math, date, json } as const;
 
 export type Family = keyof typeof families;
 
+export function functionsOf(family: Family): readonly string[] {
+  return Object.keys(families[family]);
+}
+
 interface Functions {
   readonly scalar: ScalarFunction | undefined;
   readonly aggregate: AggregateFunction | undefined;

@@ -1,0 +1,30 @@
+// Hangs are shrunk with little fuel, because each candidate burns all of it: what is left of one must hang with more, too. If it does not, it
+// was on the way that something slow took the place of the hang, and it is shrunk with more fuel from the beginning.
+
+import { type Plan, withFuel } from '../plan/index.ts';
+import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../planning/index.ts';
+import type { Shrunk } from './shrink/shrink.ts';
+
+/** Each takes up to a second. It is enough to drop most of a plan. */
+const MOST_SLOW_CANDIDATES = 60;
+
+export async function shrunkHang(
+  plan: Plan,
+  mostCandidates: number,
+  by: {
+    readonly shrunkFrom: (start: Plan, mostCandidates: number) => Promise<Shrunk>;
+    readonly hangs: (plan: Plan) => Promise<boolean>;
+  },
+): Promise<Shrunk> {
+  const quick = await by.shrunkFrom(
+    withFuel(plan, () => SHRINKING_FUEL),
+    mostCandidates,
+  );
+  const fuelled = withFuel(quick.plan, () => CONFIRMING_FUEL);
+  if (await by.hangs(fuelled)) return { ...quick, plan: fuelled };
+  const slow = await by.shrunkFrom(
+    withFuel(plan, () => CONFIRMING_FUEL),
+    Math.min(mostCandidates, MOST_SLOW_CANDIDATES),
+  );
+  return { ...slow, candidates: quick.candidates + slow.candidates, finished: true };
+}

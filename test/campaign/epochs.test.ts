@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { learnedBelow } from '../../src/campaign/epochs.ts';
+
+it('a plan depends on plans at least an epoch before it', () => {
+  for (const index of [0, 63, 64, 127]) expect(learnedBelow(index)).toBe(0);
+  expect(learnedBelow(128)).toBe(64);
+  expect(learnedBelow(200)).toBe(128);
+});
