@@ -54,6 +54,8 @@ export function normalised(message: string): string {
   return (
     message
       .replace(/\n[\s\S]*/, '')
+      // A variant of an error as Rust prints it for programmers: what is in quotes is the message.
+      .replace(/\b([A-Z]\w*)\("(.*)"\)$/, '$1: $2')
       .replace(/0x[0-9a-f]+/gi, '#')
       .replace(/cannot (?:commit|rollback) - (?=no transaction is active)/, '')
       .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
