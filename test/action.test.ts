@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { BugBase } from '../src/find/bug-base.ts';
-import { MAIN, type Ran, temporaryFolder } from './e2e/dirt.ts';
+import { MAIN, type Ran } from './e2e/dirt.ts';
 import { put } from './report/github/bugs-on-disk.ts';
 import { GithubServer, REPOSITORY, TOKEN } from './report/github/github-server.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 interface Step {
   readonly name: string;

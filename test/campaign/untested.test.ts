@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { whyUntested } from '../../src/campaign/untested.ts';
-import { dirt, temporaryFolder } from '../e2e/dirt.ts';
+import { dirt } from '../e2e/dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 describe('a campaign', () => {
   it('has tested something as soon as one plan got anywhere', () => {

@@ -11,7 +11,8 @@ import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { refereeWith } from '../../src/run/referee.ts';
-import { dirt, temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt } from './dirt.ts';
 
 const plan = planOfScript('CREATE TABLE t(a);\nDELETE FROM t;', 10);
 

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { installedModule } from '../../src/engines/turso/turso.ts';
-import { dirt, temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt } from './dirt.ts';
 
 /** Turso with a bug of its own: a query that orders by 'marker' returns a row that is nowhere. */
 const ENGINE = `

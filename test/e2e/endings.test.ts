@@ -3,24 +3,14 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isAlive } from '../engines/homes.ts';
 import { lacks } from '../lacks.ts';
-import { dirt, MAIN, startDirt, temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt, MAIN, startDirt } from './dirt.ts';
 import { FORGED_ID, forgeBug } from './forged-bugs.ts';
 import { fragileProject } from './fragile.ts';
-
-const SERVING = fileURLToPath(new URL('../engines/program/hostile.mjs', import.meta.url));
-
-/** A project whose engine is a sound program. */
-function programProject(): string {
-  const cwd = temporaryFolder();
-  const command = JSON.stringify([process.execPath, SERVING, 'nothing']);
-  const config = `import { program } from 'dirt';\nexport default { engines: { own: program({ command: ${command} }) }, engine: 'own' };`;
-  writeFileSync(join(cwd, 'dirt.config.mjs'), config);
-  return cwd;
-}
+import { programProject } from './program-project.ts';
 
 const shell = (script: string, cwd: string) =>
   spawnSync('bash', ['-c', script], {

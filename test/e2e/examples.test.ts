@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { dirt, temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt } from './dirt.ts';
 
 const MOST_LINES = 60;
 const VALUES = "SELECT 9007199254740993, 1.0, 'a'||char(0)||'b', x'', NULL";

@@ -1,8 +1,9 @@
-// A project whose engine forgets to delete as long as BROKEN says so; VERSION is its version. The engine is SQLite.
+// A project whose engine forgets to delete as long as BROKEN says so; VERSION is its version. The engine is SQLite. It says that
+// it is published, so that it is probed once for all tests.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const CONFIG = `import { sqlite, wrapEngine } from 'dirt';
 
@@ -13,7 +14,7 @@ const DELETE = /^DELETE.*\\bc\\d/s;
 const wrapped = wrapEngine(sqlite, () => ({
   run: ({ text, go }) => (isBroken && DELETE.test(text) ? go('SELECT 1 WHERE 0') : go()),
 }));
-const forgetful = { ...wrapped, name: 'forgetful', version: process.env.VERSION ?? '1.0' };
+const forgetful = { ...wrapped, name: 'forgetful', version: process.env.VERSION ?? '1.0', isPublished: true };
 
 export default { engine: 'forgetful', engines: { forgetful } };
 `;

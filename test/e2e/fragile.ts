@@ -1,8 +1,9 @@
-// A project whose engine has many bugs: SQLite in which a write to a generated table may panic, at a place that its text decides.
+// A project whose engine has many bugs: SQLite in which a write to a generated table may panic, at a place that its text decides. It
+// says that it is published, so that it is probed once for all tests.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const CONFIG = `import { sqlite, wrapEngine } from 'dirt';
 
@@ -13,7 +14,7 @@ const fragile = wrapEngine(sqlite, () => ({
       : go(),
 }));
 
-export default { engines: { fragile: { ...fragile, name: 'fragile' } } };
+export default { engines: { fragile: { ...fragile, name: 'fragile', isPublished: true } } };
 `;
 
 /** The folder of the project. */

@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lacks } from '../lacks.ts';
-import { dirt, MAIN, startDirt, temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt, MAIN, startDirt } from './dirt.ts';
 
 /** Runs a command in a terminal of its own. */
 const TERMINAL = 'script';

@@ -3,7 +3,7 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 export const REPOSITORY = new URL('../../', import.meta.url).pathname;
 

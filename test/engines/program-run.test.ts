@@ -8,9 +8,10 @@ import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { refereeWith } from '../../src/run/referee.ts';
-import { dirt, type Ran, temporaryFolder } from '../e2e/dirt.ts';
+import { dirt, type Ran } from '../e2e/dirt.ts';
 import { lacks } from '../lacks.ts';
 import { sized } from '../size.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 afterAll(clearUp);
 
