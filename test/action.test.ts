@@ -130,7 +130,7 @@ describe('the scripts of action.yml', () => {
   it('run DIRT with a budget, a summary and a report', async () => {
     const cwd = project();
     expect((await runStep('Install', cwd, {})).status).toBe(0);
-    const given = { engine: 'sqlite', budget: '5s', profile: 'default', junit: 'out/junit.xml' };
+    const given = { engine: 'sqlite', budget: '2s', profile: 'default', junit: 'out/junit.xml' };
     const ran = await runStep('Run', cwd, given, {
       GITHUB_ACTIONS: 'true',
       GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAlive } from '../engines/homes.ts';
 import { lacks } from '../lacks.ts';
+import { sized } from '../size.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { dirt, MAIN, startDirt } from './dirt.ts';
 import { FORGED_ID, forgeBug } from './forged-bugs.ts';
@@ -52,7 +53,7 @@ it.skipIf(lacks('fullDevice', 'a full standard output'))(
 );
 
 describe('a signal', () => {
-  it.each(['SIGHUP', 'SIGTERM', 'SIGINT'] as const)(
+  it.each(sized<NodeJS.Signals[]>(['SIGHUP'], ['SIGHUP', 'SIGTERM', 'SIGINT']))(
     '%s ends a campaign in good order, and its engines',
     async (signal) => {
       const cwd = programProject();

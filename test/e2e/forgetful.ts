@@ -1,5 +1,4 @@
-// A project whose engine forgets to delete as long as BROKEN says so; VERSION is its version. The engine is SQLite. It says that
-// it is published, so that it is probed once for all tests.
+// A project whose engine forgets to delete as long as BROKEN says so; VERSION is its version. The engine is SQLite.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +13,7 @@ const DELETE = /^DELETE.*\\bc\\d/s;
 const wrapped = wrapEngine(sqlite, () => ({
   run: ({ text, go }) => (isBroken && DELETE.test(text) ? go('SELECT 1 WHERE 0') : go()),
 }));
-const forgetful = { ...wrapped, name: 'forgetful', version: process.env.VERSION ?? '1.0', isPublished: true };
+const forgetful = { ...wrapped, name: 'forgetful', version: process.env.VERSION ?? '1.0' };
 
 export default { engine: 'forgetful', engines: { forgetful } };
 `;

@@ -1,5 +1,4 @@
-// A project whose engine has many bugs: SQLite in which a write to a generated table may panic, at a place that its text decides. It
-// says that it is published, so that it is probed once for all tests.
+// A project whose engine has many bugs: SQLite in which a write to a generated table may panic, at a place that its text decides.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +13,7 @@ const fragile = wrapEngine(sqlite, () => ({
       : go(),
 }));
 
-export default { engines: { fragile: { ...fragile, name: 'fragile', isPublished: true } } };
+export default { engines: { fragile: { ...fragile, name: 'fragile' } } };
 `;
 
 /** The folder of the project. */

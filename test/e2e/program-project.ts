@@ -1,5 +1,4 @@
-// A project whose engine is a program: SQLite with one hostile act, or none. What it supports is the same with each, and so it says that it
-// is published: it is probed once for all tests.
+// A project whose engine is a program: SQLite with one hostile act, or none.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ export function programProject(kind = 'nothing', limits = ''): string {
   writeFileSync(
     join(cwd, 'dirt.config.mjs'),
     `import { program } from 'dirt';
-const hostile = { ...program({ command: ${command}, ${limits} }), isPublished: true };
+const hostile = program({ command: ${command}, ${limits} });
 export default { engines: { hostile }, engine: 'hostile' };`,
   );
   return cwd;
