@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isAlive } from '../engines/homes.ts';
+import { isAlive, SOON } from '../engines/homes.ts';
 import { lacks } from '../lacks.ts';
 import { sized } from '../size.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -99,7 +99,7 @@ it('SIGKILL leaves a folder and an engine, which the next start removes', async 
   await ended;
   expect(dirt(['bugs'], { cwd, env: { TMPDIR: cwd } }).status).toBe(0);
   expect(homes()).toEqual([]);
-  expect(pids.filter(isAlive)).toEqual([]);
+  await expect.poll(() => pids.filter(isAlive), SOON).toEqual([]);
 });
 
 it('a fixed bug that is back is named, and no run that fails for it says that there are no bugs', () => {

@@ -44,8 +44,9 @@ export function command(cwd: string, name: string, ...args: readonly string[]): 
   return spawnSync(name, args, { cwd, encoding: 'utf8', env, timeout: 110_000 });
 }
 
-/** Is it a folder, or made from a source that is still there? */
+/** Is it a folder, made from a source that is still there, or from all? */
 function isCurrent(path: string): boolean {
+  if (path.startsWith(`${REPOSITORY}dist/chunks`)) return true;
   const source = path.replace(`${REPOSITORY}dist`, `${REPOSITORY}src`).replace(/(?:\.d\.ts|\.js)$/, '.ts');
   return existsSync(source);
 }

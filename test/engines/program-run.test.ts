@@ -50,7 +50,7 @@ test.each([
   ['aborts', 'panic'],
   ['hangs', 'hang'],
 ])('a program that %s in a statement is a finding, and SQLite is asked about it', async (fault, kind) => {
-  const engine = program({ command: [process.execPath, MISBEHAVING, fault], timeoutMs: 400 });
+  const engine = program({ command: [process.execPath, MISBEHAVING, fault], timeoutMs: 600 });
   const plan = planOfScript('CREATE TABLE t(a);\nDELETE FROM t;', 10);
   const options = { referee: refereeWith(), doublecheck: false };
   const { finding, modelIsWrong } = await judgeFully(testOf(plan), engine, options);
