@@ -31,6 +31,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Files of a worker share what they import, and the engines that they loaded.
     isolate: false,
+    globalSetup: ['test/folder-of-run.ts'],
     projects: (isFullSize ? [long] : [unit, engine, child]).map((test) => ({ extends: true, test })),
   },
 });

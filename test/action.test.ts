@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { BugBase } from '../src/find/bug-base.ts';
-import { MAIN, type Ran, temporaryFolder } from './e2e/dirt.ts';
+import { MAIN, type Ran } from './e2e/dirt.ts';
 import { put } from './report/github/bugs-on-disk.ts';
 import { GithubServer, REPOSITORY, TOKEN } from './report/github/github-server.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 interface Step {
   readonly name: string;
@@ -129,7 +130,7 @@ describe('the scripts of action.yml', () => {
   it('run DIRT with a budget, a summary and a report', async () => {
     const cwd = project();
     expect((await runStep('Install', cwd, {})).status).toBe(0);
-    const given = { engine: 'sqlite', budget: '5s', profile: 'default', junit: 'out/junit.xml' };
+    const given = { engine: 'sqlite', budget: '2s', profile: 'default', junit: 'out/junit.xml' };
     const ran = await runStep('Run', cwd, given, {
       GITHUB_ACTIONS: 'true',
       GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'),

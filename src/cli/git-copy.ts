@@ -1,17 +1,16 @@
 // A copy of a git repository in a temporary folder, in which revisions are checked out and built: the user's own is only read.
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DirtError } from '../errors.ts';
+import { removeScratchFolder, scratchFolder } from '../files/index.ts';
 import type { Commit } from '../find/index.ts';
 
 const MOST_OUTPUT = 64 * 2 ** 20;
 
 export class GitCopy {
   readonly folder: string;
-  readonly #temporary = mkdtempSync(join(tmpdir(), 'dirt-bisect-'));
+  readonly #temporary = scratchFolder();
 
   /** `repository` may be a folder inside of one. */
   constructor(repository: string) {
@@ -69,7 +68,7 @@ export class GitCopy {
   }
 
   remove(): void {
-    rmSync(this.#temporary, { recursive: true, force: true });
+    removeScratchFolder(this.#temporary);
   }
 }
 

@@ -2,21 +2,17 @@
 // not at all, and what is there is what the registry says it is.
 
 import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { accessSync, constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, normalize, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DirtError, messageOf } from '../errors.ts';
-import { cacheFolder, folderNames, replaceFolder } from '../files/index.ts';
+import {
+  cacheFolder,
+  folderNames,
+  removeScratchFolder,
+  replaceFolder,
+  scratchFolder,
+} from '../files/index.ts';
 import { checked, listOf, openObject, readIfFits, recordOf, shortened, text, textOr } from '../json/index.ts';
 import { NpmError, npm } from './npm.ts';
 import { isPublishedVersion } from './spec.ts';
@@ -94,7 +90,7 @@ export async function publishedVersions(name: string): Promise<readonly string[]
 
 async function download({ name, version }: PackageRequest): Promise<Uint8Array> {
   const title = `${name}@${version}`;
-  const folder = mkdtempSync(join(tmpdir(), 'dirt-fetch-'));
+  const folder = scratchFolder();
   try {
     const { integrity } = checked(distShape, await npm('view', title, 'dist'), 'the answer', () =>
       unknown(title),
@@ -109,7 +105,7 @@ async function download({ name, version }: PackageRequest): Promise<Uint8Array> 
     if (error.failure === 'noSuchVersion') throw noSuchVersion(name, version, await publishedVersions(name));
     throw error.failure === 'corrupt' ? corrupt(title) : unreachable(title, error);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeScratchFolder(folder);
   }
 }
 

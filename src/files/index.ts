@@ -6,3 +6,5 @@ export { cacheFolder } from './cache-folder.ts';
 export { isAlive } from './is-alive.ts';
 export { locked } from './locked.ts';
 export { explained, readText, readTextIfThere, writeText } from './named-file.ts';
+export { processNamespace } from './process-namespace.ts';
+export { removeScratchFolder, scratchFolder, sweepScratchFolders } from './scratch-folder.ts';

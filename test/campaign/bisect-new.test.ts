@@ -12,8 +12,8 @@ import type { Bug } from '../../src/find/bug.ts';
 import { BugBase } from '../../src/find/bug-base.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { refereeWith } from '../../src/run/referee.ts';
-import { temporaryFolder } from '../e2e/dirt.ts';
 import { mutantOf } from '../mutants/mutant.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const plan = planOfScript('CREATE TABLE t (a); DELETE FROM t', 1_000_000);
 

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { retryKnown } from '../../src/campaign/known-bugs.ts';
@@ -15,6 +13,7 @@ import type { Statement } from '../../src/sql/ast.ts';
 import { integer } from '../../src/sql/build.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { mutantOf } from '../mutants/mutant.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const engine: Engine = { ...sqlite, name: 'young', version: '1.0.0' };
 
@@ -72,7 +71,7 @@ const looksFromOutside: Plan = {
 };
 
 async function retried(on: Engine, referee: Referee, ...stored: readonly [Bug, Plan][]) {
-  const base = new BugBase(join(mkdtempSync(join(tmpdir(), 'dirt-known-')), 'bugs'));
+  const base = new BugBase(join(temporaryFolder(), 'bugs'));
   for (const [each, plan] of stored) base.store(each, plan, null, {});
   const events: CampaignEvent[] = [];
   const known = await retryKnown(base, on, {

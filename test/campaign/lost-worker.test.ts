@@ -3,7 +3,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dirt, temporaryFolder } from '../e2e/dirt.ts';
+import { dirt } from '../e2e/dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** SQLite, which on a DELETE of a generated table does what the text says. */
 function projectOf(disaster: string): string {
@@ -34,9 +35,9 @@ const campaign = (disaster: string) => {
     '--profile',
     'general',
     '--seed',
-    '1',
+    '9',
     '--plans',
-    '4',
+    '2',
     '--workers',
     '1',
     '--stuck',
@@ -67,16 +68,13 @@ describe.each([
 ])('a worker whose engine %s', (_, disaster, kind, reason) => {
   it('is attributed to its plan and step, replaced, and the campaign goes on', () => {
     const { status, events, lost } = campaign(disaster);
-    expect(lost.length).toBeGreaterThan(0);
-    expect(lost[0].reason).toBe(reason);
+    expect(lost).toMatchObject([{ index: 0, reason }]);
     // The last statement of the bug's plan is the one that did it.
     const { bug } = events.find(({ event }) => event === 'bug');
-    expect(bug).toMatchObject({ kind, seed: '1', index: lost[0].index });
+    expect(bug).toMatchObject({ kind, seed: '9', index: 0 });
     expect(bug.skeleton).toMatch(/DELETE[^;]*$/);
-    // The others ran, on the worker that took its place.
-    const summary = events.at(-1);
-    expect(summary).toMatchObject({ event: 'summary', ended: 'done', plans: 4 - lost.length });
-    expect(summary.plans).toBeGreaterThan(0);
+    // The other ran, on the worker that took its place.
+    expect(events.at(-1)).toMatchObject({ event: 'summary', ended: 'done', plans: 1 });
     expect(status).toBe(1);
   });
 });

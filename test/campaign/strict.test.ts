@@ -3,7 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dirt, temporaryFolder } from '../e2e/dirt.ts';
+import { dirt } from '../e2e/dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const PROPERTY = `import { property } from 'dirt';
 

@@ -1,7 +1,7 @@
 // The history of an engine that is a program: which commit brought a bug. The repository of the user is only read.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { program } from '../../src/engines/program/program.ts';
@@ -11,7 +11,8 @@ import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { refereeWith } from '../../src/run/referee.ts';
-import { dirt, temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt, startDirt } from './dirt.ts';
 
 const plan = planOfScript('CREATE TABLE t(a);\nDELETE FROM t;', 10);
 
@@ -149,5 +150,19 @@ describe('the history of an engine', async () => {
     expect(bisect('--git', 'HEAD~5..HEAD~2', '--build', BUILD).error).toMatch(/HEAD~2 is not bad/);
     expect(bisect('--git', 'nowhere..HEAD', '--build', BUILD).error).toMatch(/DIRT_GIT/);
     expect(bisect('--git', 'HEAD', '--build', BUILD).error).toMatch(/names no two revisions/);
+  });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('leaves no copy behind after %s', async (signal) => {
+    const env = { TMPDIR: temporaryFolder() };
+    const copies = () => readdirSync(env.TMPDIR).filter((name) => name.startsWith('dirt-scratch-'));
+    const { child, ended, said } = startDirt(
+      ['bisect', 'panic-1', '--git', 'HEAD~5..HEAD', '--build', BUILD],
+      { cwd: folder, env },
+    );
+    await said('The first version');
+    child.kill(signal);
+    await ended;
+    if (signal === 'SIGKILL') dirt(['bugs'], { cwd: folder, env });
+    expect(copies()).toEqual([]);
   });
 });

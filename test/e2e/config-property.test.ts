@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { installedModule } from '../../src/engines/turso/turso.ts';
-import { dirt, temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt } from './dirt.ts';
 
-/** Turso with a bug of its own: a query that orders by 'marker' returns a row that is nowhere. */
+/** SQLite with a bug of its own: a query that orders by 'marker' returns a row that is nowhere. */
 const ENGINE = `
-import { type Engine, turso, wrapEngine } from 'dirt';
+import { type Engine, sqlite, wrapEngine } from 'dirt';
 
-export function faultyTurso(): Engine {
-  const engine = wrapEngine(turso({ wasm: ${JSON.stringify(installedModule())} }), () => ({
+export function faultySqlite(): Engine {
+  const engine = wrapEngine(sqlite, () => ({
     rows: (outcome, { text }) =>
       text.includes("ORDER BY 'marker'")
         ? { ...outcome, rows: outcome.rows.map((row) => row.map(() => 'nowhere')) }
@@ -44,10 +44,10 @@ function projectWith(properties: string, more = ''): string {
   writeFileSync(
     join(cwd, 'dirt.config.ts'),
     `import { defineConfig } from 'dirt';
-import { faultyTurso } from './dirt/engine.ts';
+import { faultySqlite } from './dirt/engine.ts';
 
 export default defineConfig({
-  engines: { faulty: faultyTurso },
+  engines: { faulty: faultySqlite },
   engine: 'faulty',
   properties: 'dirt/properties/**/*.ts',
   bugs: 'dirt/bugs',
@@ -82,7 +82,7 @@ describe('a property in a folder that the configuration names', () => {
     const again = dirt(['replay', id, '--times', '2'], { cwd });
     expect(again.out).toContain('faulty@dev: fails 2 of 2 times');
     expect(again.status).toBe(1);
-    expect(dirt(['replay', id, '--engine', 'turso'], { cwd }).status).toBe(0);
+    expect(dirt(['replay', id, '--engine', 'sqlite'], { cwd }).status).toBe(0);
     // The plan in its folder knows where it belongs, from anywhere in the project.
     expect(dirt(['replay', `dirt/bugs/${id}/plan.json`], { cwd }).status).toBe(1);
     // Without the configuration nobody knows the check that the plan names.

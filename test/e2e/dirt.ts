@@ -1,9 +1,8 @@
 // Runs the built command line as a user does, in a folder of its own.
 
 import { type ChildProcess, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 export const MAIN = new URL('../../dist/cli/main.js', import.meta.url).pathname;
 
@@ -14,10 +13,6 @@ export interface Ran {
   readonly status: number | null;
   readonly out: string;
   readonly error: string;
-}
-
-export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'dirt-e2e-'));
 }
 
 export function dirt(

@@ -3,24 +3,15 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { isAlive } from '../engines/homes.ts';
+import { isAlive, SOON } from '../engines/homes.ts';
 import { lacks } from '../lacks.ts';
-import { dirt, MAIN, startDirt, temporaryFolder } from './dirt.ts';
+import { sized } from '../size.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt, MAIN, startDirt } from './dirt.ts';
 import { FORGED_ID, forgeBug } from './forged-bugs.ts';
 import { fragileProject } from './fragile.ts';
-
-const SERVING = fileURLToPath(new URL('../engines/program/hostile.mjs', import.meta.url));
-
-/** A project whose engine is a sound program. */
-function programProject(): string {
-  const cwd = temporaryFolder();
-  const command = JSON.stringify([process.execPath, SERVING, 'nothing']);
-  const config = `import { program } from 'dirt';\nexport default { engines: { own: program({ command: ${command} }) }, engine: 'own' };`;
-  writeFileSync(join(cwd, 'dirt.config.mjs'), config);
-  return cwd;
-}
+import { programProject } from './program-project.ts';
 
 const shell = (script: string, cwd: string) =>
   spawnSync('bash', ['-c', script], {
@@ -62,7 +53,7 @@ it.skipIf(lacks('fullDevice', 'a full standard output'))(
 );
 
 describe('a signal', () => {
-  it.each(['SIGHUP', 'SIGTERM', 'SIGINT'] as const)(
+  it.each(sized<NodeJS.Signals[]>(['SIGHUP'], ['SIGHUP', 'SIGTERM', 'SIGINT']))(
     '%s ends a campaign in good order, and its engines',
     async (signal) => {
       const cwd = programProject();
@@ -108,7 +99,7 @@ it('SIGKILL leaves a folder and an engine, which the next start removes', async 
   await ended;
   expect(dirt(['bugs'], { cwd, env: { TMPDIR: cwd } }).status).toBe(0);
   expect(homes()).toEqual([]);
-  expect(pids.filter(isAlive)).toEqual([]);
+  await expect.poll(() => pids.filter(isAlive), SOON).toEqual([]);
 });
 
 it('a fixed bug that is back is named, and no run that fails for it says that there are no bugs', () => {

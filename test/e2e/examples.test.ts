@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { dirt, temporaryFolder } from './dirt.ts';
+import { sized } from '../size.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt } from './dirt.ts';
 
 const MOST_LINES = 60;
+const PLANS = sized(1, 4);
 const VALUES = "SELECT 9007199254740993, 1.0, 'a'||char(0)||'b', x'', NULL";
 
 /** The last event of a run that is not shrunk. */
@@ -44,8 +47,8 @@ describe.each(['engine-typescript', 'engine-wasm'])('examples/%s', (name) => {
   });
 
   it('is tested by `dirt run` in its folder', () => {
-    const { plans, dirtIsWrong, newBugs } = summaryOf(cwd, 4);
-    expect({ plans, dirtIsWrong }).toEqual({ plans: 4, dirtIsWrong: 0 });
+    const { plans, dirtIsWrong, newBugs } = summaryOf(cwd, PLANS);
+    expect({ plans, dirtIsWrong }).toEqual({ plans: PLANS, dirtIsWrong: 0 });
     // It is SQLite, behind another interface.
     if (name === 'engine-typescript') expect(newBugs).toBe(0);
   });

@@ -3,7 +3,8 @@
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dirt, temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt } from './dirt.ts';
 import { FORGED_ID, forgeBug } from './forged-bugs.ts';
 
 /** A module that leaves a trace when it is loaded. */

@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const CONFIG = `import { sqlite, wrapEngine } from 'dirt';
 

@@ -5,7 +5,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lacks } from '../lacks.ts';
-import { dirt, MAIN, startDirt, temporaryFolder } from './dirt.ts';
+import { sized } from '../size.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt, MAIN, startDirt } from './dirt.ts';
 
 /** Runs a command in a terminal of its own. */
 const TERMINAL = 'script';
@@ -179,10 +181,12 @@ describe('dirt init', () => {
     dirt(['init', '--engine', 'sqlite'], { cwd: whole });
     const cwd = temporaryFolder();
     // Each file is written and then named: odd numbers are writes. From 3 on, a file more is complete each time.
-    for (const [round, killedAt] of [1, 2, 3, 4, 3, 4, 1, 2].entries()) {
+    const rounds = sized([2, 3, 4], [1, 2, 3, 4, 3, 4, 1, 2]);
+    const complete = sized([0, 1, 2], [0, 0, 1, 2, 3, 4, 4, 4]);
+    for (const [round, killedAt] of rounds.entries()) {
       expect(await killedIn(cwd, killedAt), `in round ${round}`).toBe('SIGKILL');
       const there = FILES.filter((name) => existsSync(join(cwd, name)));
-      expect(there.length, `in round ${round}`).toBe([0, 0, 1, 2, 3, 4, 4, 4][round]);
+      expect(there.length, `in round ${round}`).toBe(complete[round]);
       for (const file of there) expect(textIn(cwd, file)).toBe(textIn(whole, file));
     }
     expect(dirt(['init', '--engine', 'sqlite'], { cwd }).status).toBe(0);

@@ -3,7 +3,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { command, pack, REPOSITORY } from './packed.ts';
 
 const TSC = join(REPOSITORY, 'node_modules/typescript/bin/tsc');

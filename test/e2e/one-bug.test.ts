@@ -3,7 +3,7 @@ import { sized } from '../size.ts';
 import { dirt } from './dirt.ts';
 import { BROKEN, forgetfulProject } from './forgetful.ts';
 
-const FINDINGS = sized(40, 100);
+const FINDINGS = sized(20, 100);
 
 it(`${FINDINGS} findings of one planted bug are at most two bugs of the bug base`, () => {
   const cwd = forgetfulProject();

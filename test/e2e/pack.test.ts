@@ -13,12 +13,13 @@ describe('the packed package', () => {
       (path) => !/^(?:dist\/.*\.(?:js|d\.ts)|docs\/[\w.-]+|examples\/.+)$/.test(path),
     );
     expect(other.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json']);
-    const modules = paths.filter((path) => /^dist\/.*\.js$/.test(path));
+    const modules = paths.filter((path) => /^dist\/(?!chunks\/).*\.js$/.test(path));
     const sources = readdirSync(join(REPOSITORY, 'src'), { recursive: true, encoding: 'utf8' });
     const expected = sources
       .filter((path) => /(?<!\.d)\.ts$/.test(path))
       .map((path) => `dist/${path.slice(0, -2)}js`);
     expect(modules.sort()).toEqual(expected.sort());
+    expect(paths.filter((path) => path.startsWith('dist/chunks/')).length).toBeGreaterThan(2);
     expect(paths).toContain('docs/tutorial.md');
     expect(paths).toContain('examples/minidb/src/database.ts');
   });

@@ -3,7 +3,7 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 export const REPOSITORY = new URL('../../', import.meta.url).pathname;
 
@@ -44,8 +44,9 @@ export function command(cwd: string, name: string, ...args: readonly string[]): 
   return spawnSync(name, args, { cwd, encoding: 'utf8', env, timeout: 110_000 });
 }
 
-/** Is it a folder, or made from a source that is still there? */
+/** Is it a folder, made from a source that is still there, or from all? */
 function isCurrent(path: string): boolean {
+  if (path.startsWith(`${REPOSITORY}dist/chunks`)) return true;
   const source = path.replace(`${REPOSITORY}dist`, `${REPOSITORY}src`).replace(/(?:\.d\.ts|\.js)$/, '.ts');
   return existsSync(source);
 }

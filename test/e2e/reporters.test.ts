@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { elementsOf } from '../report/well-formed.ts';
-import { dirt, startDirt, temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt, startDirt } from './dirt.ts';
 import { BROKEN, forgetfulProject } from './forgetful.ts';
 
 const SHORT = [

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sized } from '../size.ts';
-import { dirt, startDirt, temporaryFolder } from './dirt.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt, startDirt } from './dirt.ts';
 import { BROKEN, forgetfulProject } from './forgetful.ts';
 
 const events = (text: string) =>

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { homesFolders } from '../../src/engines/process/homes-folder.ts';
 
 /** The homes of all processes that a process has started. */
@@ -13,8 +14,19 @@ export function homesOf(parent: number = process.pid): string[] {
     .filter((path) => path.includes(`/dirt-engine-${parent}-`));
 }
 
+/** However busy the machine is. */
+export const SOON = { timeout: 60_000 };
+
+/**
+ * Processes that nobody asks for are ended in the background, also those of earlier tests, and each home goes when its process has: that
+ * may be the case right now.
+ */
+export async function nothingIsLeft(): Promise<void> {
+  await expect.poll(leftovers, SOON).toEqual([]);
+}
+
 /** Homes without a process, and folders of databases in the others. An idle process has a home and nothing else. */
-export function leftovers(): string[] {
+function leftovers(): string[] {
   return homesOf().flatMap((home) => {
     if (!isAlive(pidIn(home))) return [home];
     return readdirSync(home).flatMap((name) => (name.startsWith('files') ? join(home, name) : []));

@@ -1,16 +1,16 @@
 // The package cache without a network: what is there counts only if it is what was unpacked, and a version is only ever a version.
 
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cachedVersions, fetchPackage, packageFolder } from '../../src/engines/packages.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const NAME = '@tursodatabase/database-wasm';
 
 function cache(files: Readonly<Record<string, string>>, manifest: object): void {
-  vi.stubEnv('DIRT_CACHE', mkdtempSync(join(tmpdir(), 'dirt-cache-')));
+  vi.stubEnv('DIRT_CACHE', temporaryFolder());
   const folder = packageFolder(NAME, '0.1.2');
   for (const [path, content] of Object.entries({
     ...files,

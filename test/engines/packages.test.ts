@@ -1,13 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -16,6 +7,7 @@ import {
   packageFolder,
   publishedVersions,
 } from '../../src/engines/packages.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 // A small package that DIRT depends on.
 const NAME = '@emnapi/wasi-threads';
@@ -24,7 +16,7 @@ const request = { name: NAME, version: VERSION, wants: (path: string) => path ==
 
 let cache: string;
 beforeEach(() => {
-  cache = mkdtempSync(join(tmpdir(), 'dirt-test-'));
+  cache = temporaryFolder();
   vi.stubEnv('DIRT_CACHE', cache);
 });
 afterEach(() => {

@@ -17,7 +17,7 @@ import { createWorld } from '../../src/world/world.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { lacks } from '../lacks.ts';
 import { openSession, rowsOf, type Session } from '../world/session.ts';
-import { homesOf, isAlive, leftovers, pidIn } from './homes.ts';
+import { homesOf, isAlive, nothingIsLeft, pidIn, SOON } from './homes.ts';
 
 const SERVING = fileURLToPath(new URL('./program/serving.mjs', import.meta.url));
 const PARENT = fileURLToPath(new URL('./program/parent.mjs', import.meta.url));
@@ -54,7 +54,7 @@ describe('a program that says protocol 2', () => {
     const folder = await answer(first, 'FOLDER');
     await rowsOf(first.connection, 'WRITE');
     expect(await first.instance.close()).toMatchObject({ kind: 'rows' });
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
     const second = await open(engine);
     expect(await answer(second, 'PID')).toBe(pid);
     expect(await answer(second, 'FOLDER')).not.toBe(folder);
@@ -82,7 +82,7 @@ describe('a program that says protocol 2', () => {
     await first.instance.drop();
     expect([...world.disk.files().keys()]).toEqual([DATABASE_FILE]);
     expect(await pidOf(engine)).toBe(pid);
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test('that refuses to open again is told so', async () => {
@@ -94,7 +94,7 @@ describe('a program that says protocol 2', () => {
         /it says protocol 2, but open after close fails \(already open\).*let go of everything at close, or leave "protocol" out/,
       ),
     });
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test('that dies when it opens again is told so when it is clear that it always does', async () => {
@@ -102,7 +102,7 @@ describe('a program that says protocol 2', () => {
     const pids = [await pidOf(engine), await pidOf(engine)];
     expect(pids[1]).not.toBe(pids[0]);
     await expect(pidOf(engine)).rejects.toMatchObject({ message: expect.stringContaining('exit code 4') });
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test('dies without the words of those that it served before', async () => {
@@ -139,7 +139,7 @@ describe('a process is replaced after', () => {
     await session.instance.drop();
     expect(isAlive(pid)).toBe(false);
     expect(await pidOf(engine)).not.toBe(pid);
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test('a kill, which keeps the files', async () => {
@@ -156,7 +156,7 @@ describe('a process is replaced after', () => {
     expect(Number(await answer(again, 'PID'))).not.toBe(pid);
     expect(await answer(again, 'FILES')).toBe(DATABASE_FILE);
     await again.instance.close();
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test('a close that it refused', async () => {
@@ -164,16 +164,16 @@ describe('a process is replaced after', () => {
     const pid = await pidOf(engine);
     expect(isAlive(pid)).toBe(false);
     expect(await pidOf(engine)).not.toBe(pid);
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test('its death while it was idle', async () => {
     const engine = serving('2');
     const pid = await pidOf(engine);
     process.kill(pid, 'SIGKILL');
-    await vi.waitUntil(() => !isAlive(pid));
+    await expect.poll(() => !isAlive(pid), SOON).toBe(true);
     expect(await pidOf(engine)).not.toBe(pid);
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 });
 
@@ -228,12 +228,12 @@ describe('processes that wait', () => {
       vi.advanceTimersByTime(2_000);
       expect(await pidOf(engine)).toBe(used);
     }
-    await expect.poll(() => isAlive(other)).toBe(false);
+    await expect.poll(() => isAlive(other), SOON).toBe(false);
     expect(isAlive(used)).toBe(true);
     vi.advanceTimersByTime(60_000);
-    await expect.poll(() => isAlive(used)).toBe(false);
+    await expect.poll(() => isAlive(used), SOON).toBe(false);
     vi.useRealTimers();
-    await vi.waitUntil(() => leftovers().length === 0);
+    await nothingIsLeft();
   });
 
   test.each(['by itself', 'exit', 'a worker is ended'])('go when their parent ends: %s', async (ending) => {
@@ -241,7 +241,7 @@ describe('processes that wait', () => {
     const { stdout } = await running;
     const pids = stdout.trim().split(' ').map(Number);
     expect(pids).toHaveLength(2);
-    await vi.waitUntil(() => !pids.some(isAlive));
+    await expect.poll(() => !pids.some(isAlive), SOON).toBe(true);
     expect(homesOf(running.child.pid)).toEqual([]);
   });
 });
@@ -280,7 +280,7 @@ describe('statements that are sent ahead', () => {
       [1, 'rows'],
       [2, kind],
     ]);
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 });
 

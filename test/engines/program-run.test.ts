@@ -8,9 +8,10 @@ import { testOf } from '../../src/plan/rehearsal.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { refereeWith } from '../../src/run/referee.ts';
-import { dirt, type Ran, temporaryFolder } from '../e2e/dirt.ts';
+import { dirt, type Ran } from '../e2e/dirt.ts';
 import { lacks } from '../lacks.ts';
 import { sized } from '../size.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 afterAll(clearUp);
 
@@ -49,7 +50,7 @@ test.each([
   ['aborts', 'panic'],
   ['hangs', 'hang'],
 ])('a program that %s in a statement is a finding, and SQLite is asked about it', async (fault, kind) => {
-  const engine = program({ command: [process.execPath, MISBEHAVING, fault], timeoutMs: 400 });
+  const engine = program({ command: [process.execPath, MISBEHAVING, fault], timeoutMs: 600 });
   const plan = planOfScript('CREATE TABLE t(a);\nDELETE FROM t;', 10);
   const options = { referee: refereeWith(), doublecheck: false };
   const { finding, modelIsWrong } = await judgeFully(testOf(plan), engine, options);

@@ -11,7 +11,7 @@ import { createWorld } from '../../src/world/world.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { lacks } from '../lacks.ts';
 import { connect, openSession, rowsOf } from '../world/session.ts';
-import { leftovers } from './homes.ts';
+import { nothingIsLeft } from './homes.ts';
 
 afterAll(clearUp);
 
@@ -70,7 +70,7 @@ describe('what a program does in a statement is a finding', () => {
     const { connection } = await openSession(misbehaving('hangs'), createWorld(DEFAULT_WORLD));
     expect(await connection.run('SELECT 1', A_SECOND)).toEqual({ kind: 'fuel' });
     expect(await connection.run('SELECT 1', A_SECOND)).toEqual({ kind: 'fuel' });
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 });
 
@@ -86,7 +86,7 @@ describe('what breaks the protocol is laid to the statement that it answers, and
     const outcome = await outcomeOf(misbehaving(fault), 'SELECT 1');
     expect(outcome).toMatchObject({ kind: 'panic', breach: expect.stringMatching(expected) });
     expect(outcome).toMatchObject({ breach: expect.stringContaining('docs/program-protocol.md') });
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test('two answers to one question', async () => {
@@ -96,7 +96,7 @@ describe('what breaks the protocol is laid to the statement that it answers, and
       message: 'was not asked for',
       breach: expect.stringMatching(/line 5 .* was not asked for/),
     });
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe('what breaks the protocol is laid to the statement that it answers, and
     expect(await mistake(() => engine.boot(createWorld(DEFAULT_WORLD)))).toMatch(
       /DIRT_PROGRAM_(PROTOCOL|START)/,
     );
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test('a program that says nothing', async () => {
@@ -121,7 +121,7 @@ describe('what breaks the protocol is laid to the statement that it answers, and
     expect(await mistake(() => program(options).version)).toMatch(expected);
     const boot = () => program(options).boot(createWorld(DEFAULT_WORLD));
     expect(await mistake(boot)).toMatch(expected);
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test('a program that does not exist', async () => {
@@ -179,7 +179,7 @@ describe.skipIf(lacks('python', "Python's sqlite3 as an engine"))("Python's sqli
     const reals = [1, -0, POSITIVE_INFINITY, NEGATIVE_INFINITY];
     expect(row).toEqual([1n, ...reals, ...integers, 5e-324, null, ...blobs, 'a\0ü😀']);
     await instance.close();
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test('refusals have their class, changes are counted, and several connections meet', async () => {

@@ -1,16 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { instrument } from '../../src/engines/turso/instrument.ts';
 import { cacheEntry, instrumentedModule } from '../../src/engines/turso/module-cache.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** The smallest module. */
 const WASM = Uint8Array.from([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'dirt-test-'));
+  folder = temporaryFolder();
   vi.stubEnv('DIRT_CACHE', folder);
 });
 afterEach(() => {

@@ -14,7 +14,7 @@ import { execute, outcomesOf } from '../../src/run/execute.ts';
 import { createWorld } from '../../src/world/world.ts';
 import { DEFAULT_WORLD } from '../../src/world/world-spec.ts';
 import { connect, openSession, rowsOf } from '../world/session.ts';
-import { homesOf, leftovers } from './homes.ts';
+import { homesOf, nothingIsLeft } from './homes.ts';
 import { NATIVE_VERSIONS, turso } from './turso-versions.ts';
 
 afterAll(clearUp);
@@ -37,7 +37,7 @@ describe.each(NATIVE_VERSIONS)('turso-native %s', (version) => {
     const blobs = [new Uint8Array(0), Uint8Array.of(0, 255)];
     expect(row).toEqual([1n, 1, -0, Number.POSITIVE_INFINITY, 9223372036854775807n, null, ...blobs, 'a\0b']);
     await instance.close();
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test('the files come from the disk of the world and go back to it', async () => {
@@ -55,7 +55,7 @@ describe.each(NATIVE_VERSIONS)('turso-native %s', (version) => {
     expect(await connection.run('INSERT INTO t VALUES (4)', DEFAULT_FUEL)).toMatchObject({ class: 'busy' });
     expect(await other.close()).toMatchObject({ kind: 'rows' });
     expect(await instance.close()).toMatchObject({ kind: 'rows' });
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
     expect(world.disk.files().get(DATABASE_FILE)?.slice(16, 18)).toEqual(Uint8Array.of(4, 0));
 
     const again = await openSession(await turso(), world);
@@ -75,7 +75,7 @@ describe.each(NATIVE_VERSIONS)('turso-native %s', (version) => {
     const first = await run();
     for (let i = 0; i < 10; i++) expect(await run()).toBe(first);
     expect(homesOf().filter((home) => !before.has(home))).toHaveLength(1);
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
   });
 
   test('a killed process loses nothing that it committed, and an open transaction', async () => {
@@ -102,7 +102,7 @@ describe.each(NATIVE_VERSIONS)('turso-native %s', (version) => {
     await rowsOf(connection, 'INSERT INTO t VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9)');
     expect(await connection.run(ENDLESS, A_SECOND)).toEqual({ kind: 'fuel' });
     expect(await connection.run('SELECT 1', A_SECOND)).toEqual({ kind: 'fuel' });
-    expect(leftovers()).toEqual([]);
+    await nothingIsLeft();
     const again = await openSession(engine, world);
     expect(await rowsOf(again.connection, 'SELECT count(*) FROM t')).toEqual([[9n]]);
     await again.instance.close();
@@ -114,7 +114,7 @@ test('an abort of the engine is a panic with message and place', async () => {
   const panic = await connection.run('ROLLBACK TO nowhere', DEFAULT_FUEL);
   expect(panic).toMatchObject({ kind: 'panic', location: 'core/translate/rollback.rs:16:5' });
   expect(panic).toMatchObject({ message: 'txn_name and savepoint not supported yet' });
-  expect(leftovers()).toEqual([]);
+  await nothingIsLeft();
 });
 
 test('an overflow of the stack is a panic', async () => {

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,9 +11,10 @@ import { planOfScript } from '../../src/plan/script.ts';
 import { unrehearsed } from '../../src/plan/test-step.ts';
 import { execute, outcomesOf } from '../../src/run/execute.ts';
 import { lacks } from '../lacks.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const SHIM = fileURLToPath(new URL('../../examples/engine-turso-python/dirt_turso.py', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'dirt-wheels-'));
+const folder = temporaryFolder();
 
 afterAll(clearUp);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createAtomically, openAtomically, writeAtomically } from '../../src/files/atomic-file.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 function folder(): string {
-  return mkdtempSync(join(tmpdir(), 'dirt-files-'));
+  return temporaryFolder();
 }
 
 describe('a file that is written as a whole', () => {

@@ -1,21 +1,13 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderNames, replaceFolder, restoreFolders } from '../../src/files/atomic-folder.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const NOBODY = 99_999_999;
 
 function parent(): string {
-  return mkdtempSync(join(tmpdir(), 'dirt-folders-'));
+  return temporaryFolder();
 }
 
 function filledWith(content: string): (folder: string) => void {

@@ -1,15 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeAtomically } from '../../src/files/atomic-file.ts';
 import { restoreFolders } from '../../src/files/atomic-folder.ts';
 import { locked } from '../../src/files/locked.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const NOBODY = 99_999_999;
 const UUID = '00000000-0000-0000-0000-000000000000';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'dirt-locked-'));
+const folder = () => temporaryFolder();
 
 describe('a lock', () => {
   it('is there during the work, also if that asks for it again, and gone after it, also if that fails', () => {

@@ -1,11 +1,11 @@
-import { lstatSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DirtError } from '../../src/errors.ts';
 import { explained, readText, readTextIfThere, writeText } from '../../src/files/named-file.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'dirt-named-'));
+const folder = temporaryFolder();
 
 describe('a file that a user named', () => {
   it('is read, and one that cannot be is the mistake of the user', () => {

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Bug } from '../../src/find/bug.ts';
 import { BugBase } from '../../src/find/bug-base.ts';
 import { planOfScript } from '../../src/plan/script.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const plan = planOfScript('SELECT 1', 10);
 
@@ -33,7 +33,7 @@ const bug = (id: string): Bug => ({
   status: 'open',
 });
 
-const freshBase = () => new BugBase(join(mkdtempSync(join(tmpdir(), 'dirt-bugs-')), 'bugs'));
+const freshBase = () => new BugBase(join(temporaryFolder(), 'bugs'));
 
 describe('the bug base', () => {
   it('gives back what was stored', () => {
@@ -100,7 +100,7 @@ describe('the bug base', () => {
 describe('a bug base that cannot be written', () => {
   /** A file where its folder should be. */
   const blocked = () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'dirt-bugs-')), 'file');
+    const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     return { file, folder: join(file, 'bugs') };
   };

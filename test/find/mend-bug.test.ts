@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BugBase } from '../../src/find/bug-base.ts';
 import { encodePlan } from '../../src/plan/codec.ts';
 import { planOfScript } from '../../src/plan/script.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const NOW = '2026-01-01T00:00:00Z';
 const LEFT = { kind: 'panic', engine: 'turso', version: '0.7.2' };
 
 function baseWith(bug: string, plan = encodePlan(planOfScript('SELECT 1', 10))): BugBase {
-  const base = new BugBase(mkdtempSync(join(tmpdir(), 'dirt-mend-')));
+  const base = new BugBase(temporaryFolder());
   mkdirSync(base.pathOf('panic-1'));
   writeFileSync(join(base.pathOf('panic-1'), 'bug.json'), bug);
   writeFileSync(join(base.pathOf('panic-1'), 'plan.json'), plan);

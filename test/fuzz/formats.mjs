@@ -5,21 +5,27 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { planAt } from '../../dist/campaign/settings.js';
-import { dialect } from '../../dist/dialect/index.js';
-import { cachedVersions } from '../../dist/engines/packages.js';
-import { helloShape } from '../../dist/engines/program/hello.js';
-import { readReply, replyShape } from '../../dist/engines/program/read-reply.js';
-import { readTar } from '../../dist/engines/tar.js';
-import { DirtError } from '../../dist/errors.js';
-import { BugBase, bugReport, bugTitle, commentedScript, describeVersions } from '../../dist/find/index.js';
-import { parsed, read } from '../../dist/json/index.js';
-import { parseLedger, usableFeatures } from '../../dist/ledger/index.js';
-import { decodePlan, encodePlan, planOfScript, rehearse } from '../../dist/plan/index.js';
-import { parseProfile, profiles } from '../../dist/planning/index.js';
-import { loadConfig } from '../../dist/project/load-config.js';
-import { issueShape } from '../../dist/report/github/issue.js';
-import { readIssueBody } from '../../dist/report/github/markers.js';
+import { planAt } from '../../.build/src/campaign/settings.js';
+import { dialect } from '../../.build/src/dialect/index.js';
+import { cachedVersions } from '../../.build/src/engines/packages.js';
+import { helloShape } from '../../.build/src/engines/program/hello.js';
+import { readReply, replyShape } from '../../.build/src/engines/program/read-reply.js';
+import { readTar } from '../../.build/src/engines/tar.js';
+import { DirtError } from '../../.build/src/errors.js';
+import {
+  BugBase,
+  bugReport,
+  bugTitle,
+  commentedScript,
+  describeVersions,
+} from '../../.build/src/find/index.js';
+import { parsed, read } from '../../.build/src/json/index.js';
+import { parseLedger, usableFeatures } from '../../.build/src/ledger/index.js';
+import { decodePlan, encodePlan, planOfScript, rehearse } from '../../.build/src/plan/index.js';
+import { parseProfile, profiles } from '../../.build/src/planning/index.js';
+import { loadConfig } from '../../.build/src/project/load-config.js';
+import { issueShape } from '../../.build/src/report/github/issue.js';
+import { readIssueBody } from '../../.build/src/report/github/markers.js';
 
 export const folder = mkdtempSync(join(tmpdir(), 'dirt-fuzz-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

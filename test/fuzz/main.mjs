@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { DirtError } from '../../dist/errors.js';
+import { DirtError } from '../../.build/src/errors.js';
 import { BUG, FORMATS, ID } from './formats.mjs';
 import { mutated, mutatedText, streamOf } from './mutate.mjs';
 

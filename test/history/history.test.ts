@@ -1,9 +1,9 @@
-import { appendFileSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fixedIn } from '../../src/history/fixed-in.ts';
 import { appendHistory, type HistoryEntry, historyFile, readHistory } from '../../src/history/history.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 function run(version: string, parts: Partial<HistoryEntry> = {}): HistoryEntry {
   return {
@@ -24,7 +24,7 @@ function run(version: string, parts: Partial<HistoryEntry> = {}): HistoryEntry {
 
 describe('the history of runs', () => {
   it('is read back as it was written, also after a run that was killed while it wrote', () => {
-    const bugs = join(mkdtempSync(join(tmpdir(), 'dirt-history-')), 'new', 'bugs');
+    const bugs = join(temporaryFolder(), 'new', 'bugs');
     expect(readHistory(bugs)).toEqual([]);
     appendHistory(bugs, run('1.0', { new: ['wrong-1'], commit: 'abc' }));
     appendFileSync(historyFile(bugs), '{"when":"2026\n[]\n\n');

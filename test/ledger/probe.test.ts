@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featureIds } from '../../src/dialect/sqlite/features/catalogue.ts';
@@ -9,12 +8,13 @@ import { loadTurso } from '../../src/engines/turso/turso.ts';
 import { probe } from '../../src/ledger/probe.ts';
 import { probedLedger } from '../../src/ledger/probed-ledger.ts';
 import type { Outcome } from '../../src/sql/outcome.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let cache: string;
 const before = process.env.DIRT_CACHE;
 
 beforeEach(() => {
-  cache = mkdtempSync(join(tmpdir(), 'dirt-probe-'));
+  cache = temporaryFolder();
 });
 
 afterEach(() => {

@@ -1,17 +1,17 @@
 // Pages on disk for tests in a browser: a few causes, thousands, and such as try to break out.
 
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pageHtml } from '../../src/page/html.ts';
 import { PAGE_FORMAT, type PageCause, type PageData } from '../../src/page/page-data.ts';
 import type { RecordedRun, Recording } from '../../src/recording/recording.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { pageCause } from './page-cause.ts';
 
 /** The address of a page with these causes. */
 export function pageOnDisk(causes: readonly PageCause[], parts: Partial<PageData> = {}): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'dirt-page-')), 'report.html');
+  const file = join(temporaryFolder(), 'report.html');
   writeFileSync(file, pageHtml(pageData(causes, parts)));
   return pathToFileURL(file).href;
 }

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,9 +10,10 @@ import { planOf } from '../../src/planning/planner.ts';
 import { profiles } from '../../src/planning/profiles.ts';
 import { builtInProperties } from '../../src/properties/index.ts';
 import { sized } from '../size.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-const PLANS = sized(150, 1_000);
+const PLANS = sized(80, 1_000);
 const STATEMENTS = 8;
 const REGISTER = new URL('../typescript/register.mjs', import.meta.url).href;
 const PROCESS = fileURLToPath(new URL('./replay-process.ts', import.meta.url));
@@ -38,7 +38,7 @@ describe('a plan that was stored and loaded', () => {
   });
 
   it('does the same in a process that does not know the properties', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'dirt-plans-'));
+    const folder = temporaryFolder();
     const file = join(folder, 'plans.json');
     writeFileSync(file, JSON.stringify(plans));
     const arguments_ = ['--import', REGISTER, PROCESS, file];

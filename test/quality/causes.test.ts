@@ -1,8 +1,6 @@
 // How many bugs a campaign tells of: one per cause, whatever the symptoms, and no fewer.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { planAt } from '../../src/campaign/settings.ts';
 import { featureIds } from '../../src/dialect/sqlite/features/catalogue.ts';
@@ -17,6 +15,7 @@ import { profiles } from '../../src/planning/profiles.ts';
 import { failuresOf, judgeFully } from '../../src/run/judge-fully.ts';
 import { refereeWith } from '../../src/run/referee.ts';
 import type { Rows } from '../../src/sql/outcome.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** The suspects come up in most plans. */
 const PROFILE: Profile = {
@@ -31,7 +30,7 @@ interface Seen {
 
 /** What the findings of all plans are filed under. */
 async function seenIn(engine: Engine, plans: number, properties: readonly string[] = []): Promise<Seen> {
-  const folder = mkdtempSync(join(tmpdir(), 'dirt-causes-'));
+  const folder = temporaryFolder();
   try {
     const base = new BugBase(folder);
     const [ids, signatures] = [new Set<string>(), new Set<string>()];

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
@@ -13,6 +12,7 @@ import type { Statement } from '../../src/sql/ast.ts';
 import { text } from '../../src/sql/build.ts';
 import { mutantOf } from '../mutants/mutant.ts';
 import { forgetfulEngine, foundBug, planWith } from '../report/found-bug.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const referee = refereeWith();
 let recording: Recording;
@@ -115,7 +115,7 @@ describe('a recording', () => {
   });
 
   it('is read back as it was written, and a broken one is named', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'dirt-recording-'));
+    const folder = temporaryFolder();
     expect(readRecording(folder)).toBe(null);
     writeFileSync(join(folder, RECORDING_FILE), printRecording(recording));
     expect(readRecording(folder)).toEqual(recording);

@@ -23,7 +23,7 @@ import { openReports, type ReportOptions, type Reports } from '../options/report
 import { limitsOf, setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
 import { keepInHistory } from '../run-history.ts';
-import { checkTestable } from '../testable.ts';
+import { checkProtocol, checkTestable } from '../testable.ts';
 import { runAgainAndAgain, watchedPaths } from '../watch.ts';
 
 interface Options extends ReportOptions {
@@ -119,10 +119,11 @@ async function run(
   report({ event: 'starting', doing: 'starting engines' });
   const engine = await project.engineNamed(options.engine, printProgress);
   if (options.doublecheck) checkDeterminism(engine);
+  await checkProtocol(engine);
   const file = ledgerInFile(engine, options.ledger);
   const probed = await probeWithNotice(engine, options.cache);
   const ledger = file ?? probed;
-  checkTestable(engine, ledger, probed);
+  checkTestable(engine, ledger);
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs, { keeps: true });
   const referee = await project.refereeNamed(options.reference);

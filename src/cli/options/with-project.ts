@@ -3,6 +3,7 @@
 import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { sweepHomes } from '../../engines/index.ts';
+import { sweepScratchFolders } from '../../files/index.ts';
 import { configFile, isForeignCode, loadProject, type Project } from '../../project/index.ts';
 import { printError } from '../console.ts';
 import { applyConfig } from './settings.ts';
@@ -15,6 +16,7 @@ export function withProject<A extends unknown[]>(
     const command = args.at(-1) as Command;
     const { config } = command.optsWithGlobals<{ config?: string }>();
     sweepHomes();
+    sweepScratchFolders();
     const file = configFile(config);
     if (file !== null && isForeignCode(file))
       printError(`dirt: ${relative('', file)} belongs to another project; its code runs with your rights`);

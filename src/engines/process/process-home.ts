@@ -8,15 +8,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { isMainThread, threadId } from 'node:worker_threads';
-import { isAlive } from '../../files/index.ts';
+import { isAlive, processNamespace } from '../../files/index.ts';
 import { homesFolder, homesFolders } from './homes-folder.ts';
 import { killGroup } from './process-group.ts';
 import { HOME_VARIABLE, killRelated } from './related-processes.ts';
@@ -44,7 +42,7 @@ export class ProcessHome {
 
   constructor() {
     mkdirSync(this.temporary);
-    writeFileSync(join(this.path, NAMESPACE_FILE), namespace());
+    writeFileSync(join(this.path, NAMESPACE_FILE), processNamespace());
     sweepHomes();
   }
 
@@ -100,7 +98,7 @@ export function sweepHomes(): void {
     const [, parent] = /^dirt-engine-(\d+)-/.exec(basename(home)) ?? [];
     if (parent === undefined || isAlive(Number(parent))) continue;
     try {
-      const isOurs = readFileSync(join(home, NAMESPACE_FILE), 'utf8') === namespace();
+      const isOurs = readFileSync(join(home, NAMESPACE_FILE), 'utf8') === processNamespace();
       if (!isOurs && Date.now() - statSync(home).mtimeMs <= FORGOTTEN_MS) continue;
       // Its number may be another's by now, but the environment is its own.
       killRelated(null, home);
@@ -108,15 +106,6 @@ export function sweepHomes(): void {
     } catch {
       // Somebody else removes it, or it belongs to somebody else.
     }
-  }
-}
-
-/** What the numbers of processes are counted in: a container has its own. */
-function namespace(): string {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
-  } catch {
-    return hostname();
   }
 }
 

@@ -1,16 +1,15 @@
 // A bug base with bugs as a campaign stores them.
 
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bug } from '../../../src/find/bug.ts';
 import { BugBase } from '../../../src/find/bug-base.ts';
 import { exportedFiles } from '../../../src/find/exports.ts';
 import { planOfScript } from '../../../src/plan/script.ts';
 import type { Finding } from '../../../src/run/finding.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 export function freshBase(): BugBase {
-  return new BugBase(join(mkdtempSync(join(tmpdir(), 'dirt-issues-')), 'bugs'));
+  return new BugBase(join(temporaryFolder(), 'bugs'));
 }
 
 /** Stores a bug; its script and what is known of it can be given. */
