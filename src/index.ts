@@ -86,6 +86,7 @@ export {
   type Selection,
   sameBag,
   sameList,
+  script,
   select,
   sql,
   subsetOf,

@@ -32,7 +32,7 @@ const engine = [
 /** Child processes: the command line as a user runs it, engines in processes of their own, npm. */
 const child = [
   'test/page/{browser,html}.test.ts',
-  'test/ui/browser.test.ts',
+  'test/ui/{actions,browser}.test.ts',
   'test/action.test.ts',
   'test/bench/{snapshot,workplace}.test.ts',
   'test/campaign/{lost-worker,strict,untested,wrong-reference}.test.ts',

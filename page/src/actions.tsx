@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { PageCause, PageData } from '../../src/page/page-data.ts';
+import { openInScratchPad } from './scratch.tsx';
 import { ask } from './server.ts';
 
 export function Actions({
@@ -34,6 +35,13 @@ export function Actions({
       </button>
       <button type="button" class="copy" onClick={() => tell('/api/bisect', { id })}>
         Bisect
+      </button>
+      <button
+        type="button"
+        class="copy"
+        onClick={() => openInScratchPad({ script: cause.script, engine: cause.engine.split(' ')[0] })}
+      >
+        Open in the scratch pad
       </button>
       {cause.status === 'muted' ? (
         <button type="button" class="copy" onClick={() => tell('/api/unmute', { id })}>

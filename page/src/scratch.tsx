@@ -1,34 +1,81 @@
-// A scratch pad: SQL on an engine and on two versions of SQLite, side by side.
+// A scratch pad: SQL on an engine, on two versions of SQLite and on the model, side by side; what differs can be shrunk, and what
+// must hold can be kept as a property.
 
 import { useState } from 'preact/hooks';
+import type { ShrunkScript, Told } from '../../src/ui/news.ts';
 import { CopyButton, Sql } from './parts.tsx';
 import { ask } from './server.ts';
 
-interface Told {
-  readonly engine: string;
-  readonly text: string;
-}
-
-/** The two versions of SQLite that come with DIRT. */
-const REFERENCES = ['sqlite', 'sqlite@3.54.1'];
+/** Two versions of SQLite, and the model. */
+const OTHERS = ['sqlite', 'sqlite@3.54.1', 'model'];
+const REFERENCE = OTHERS[0];
 
 const EXAMPLE = 'CREATE TABLE t(a);\nINSERT INTO t VALUES (1), (NULL);\nSELECT count(*), sum(a) FROM t;\n';
 
+/** What the pad holds outlives a reload of the page, and a cause can put its script there. */
+const KEPT = 'dirt scratch pad';
+
+interface Kept {
+  readonly script: string;
+  readonly engine: string;
+}
+
+function kept(): Kept {
+  const text = sessionStorage.getItem(KEPT);
+  return text === null ? { script: EXAMPLE, engine: 'turso' } : JSON.parse(text);
+}
+
+function keep(pad: Kept): void {
+  sessionStorage.setItem(KEPT, JSON.stringify(pad));
+}
+
+export function openInScratchPad(pad: Kept): void {
+  keep(pad);
+  location.hash = '#/scratch';
+}
+
+type Doing = 'running' | 'shrinking' | 'saving';
+
 export function Scratch() {
-  const [script, setScript] = useState(EXAMPLE);
-  const [engine, setEngine] = useState('turso');
-  const [answers, setAnswers] = useState<readonly Told[]>([]);
-  const [state, setState] = useState<'idle' | 'running' | string>('idle');
-  const run = async () => {
-    setState('running');
-    try {
-      setAnswers(await ask<readonly Told[]>('/api/sql', { script, engines: [engine, ...REFERENCES] }));
-      setState('idle');
-    } catch (error) {
-      setState((error as Error).message);
-    }
+  const [{ script, engine }, setPad] = useState(kept);
+  const change = (part: Partial<Kept>) => {
+    const pad = { script, engine, ...part };
+    keep(pad);
+    setPad(pad);
   };
-  const sqlite = answers.find((each) => each.engine === 'sqlite')?.text;
+  const [told, setTold] = useState<readonly Told[]>([]);
+  const [shrunk, setShrunk] = useState<ShrunkScript | null>(null);
+  const [isNaming, setNaming] = useState(false);
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState('');
+  const does = async (what: Doing, work: () => Promise<void>) => {
+    setDoing(what);
+    setNote('');
+    setProblem('');
+    try {
+      await work();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setDoing(null);
+  };
+  const run = (text = script) =>
+    does('running', async () => {
+      setShrunk(null);
+      setTold(await ask<readonly Told[]>('/api/sql', { script: text, engines: [engine, ...OTHERS] }));
+    });
+  const shrink = () =>
+    does('shrinking', async () => setShrunk(await ask<ShrunkScript>('/api/shrink', { script, engine })));
+  const save = (name: string, claims: string) =>
+    does('saving', async () => {
+      setNote((await ask<{ note: string }>('/api/save', { name, claims, script })).note);
+      setNaming(false);
+    });
+  const use = (text: string) => {
+    change({ script: text });
+    void run(text);
+  };
   return (
     <div class="overview scratch">
       <h1>Scratch pad</h1>
@@ -36,54 +83,172 @@ export function Scratch() {
         On a fresh database of the simulated disk. <code>-- dirt: power cut drop</code>,{' '}
         <code>-- dirt: reopen</code> and <code>-- dirt: connection 2</code> work, too.
       </p>
-      <div class="editor">
-        <textarea
-          aria-label="SQL"
-          spellcheck={false}
-          rows={10}
-          value={script}
-          onInput={(event) => setScript(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void run();
-          }}
-        />
-        <pre class="script" aria-hidden="true">
-          <Sql text={script} />
-        </pre>
-      </div>
+      <Editor script={script} onScript={(text) => change({ script: text })} onRun={() => void run()} />
       <p class="buttons">
         <label class="engine">
           engine{' '}
           <input
             type="text"
             value={engine}
-            onInput={(event) => setEngine(event.currentTarget.value)}
+            onInput={(event) => change({ engine: event.currentTarget.value })}
             autocomplete="off"
           />
         </label>
+        <button type="button" class="button primary" onClick={() => void run()} disabled={doing !== null}>
+          {doing === 'running' ? 'Running …' : 'Run'}
+        </button>
+        <button type="button" class="button" onClick={() => void shrink()} disabled={doing !== null}>
+          {doing === 'shrinking' ? 'Shrinking …' : 'Shrink'}
+        </button>
         <button
           type="button"
-          class="button primary"
-          onClick={() => void run()}
-          disabled={state === 'running'}
+          class="button"
+          aria-expanded={isNaming}
+          onClick={() => setNaming(!isNaming)}
+          disabled={doing !== null}
         >
-          {state === 'running' ? 'Running …' : 'Run'}
+          Save as a property …
         </button>
         <CopyButton text={script}>Copy script</CopyButton>
         <span class="note">Ctrl+Enter runs it</span>
       </p>
-      {state !== 'idle' && state !== 'running' && <p class="verdict">{state}</p>}
-      <div class="asked">
-        {answers.map((each) => (
-          <section
-            key={each.engine}
-            class={`side${sqlite !== undefined && each.text !== sqlite ? ' other' : ''}`}
-          >
-            <h4>{each.engine}</h4>
-            <pre class="words">{each.text.trim() === '' ? 'done' : each.text}</pre>
-          </section>
-        ))}
-      </div>
+      {isNaming && <Naming onSave={(name, claims) => void save(name, claims)} />}
+      {note !== '' && <pre class="words note">{note}</pre>}
+      {problem !== '' && <p class="verdict">{problem}</p>}
+      {shrunk !== null && <Smaller shrunk={shrunk} engine={engine} onUse={use} />}
+      <Answers told={told} />
     </div>
+  );
+}
+
+function Editor({
+  script,
+  onScript,
+  onRun,
+}: {
+  script: string;
+  onScript: (script: string) => void;
+  onRun: () => void;
+}) {
+  return (
+    <div class="editor">
+      <textarea
+        aria-label="SQL"
+        spellcheck={false}
+        rows={10}
+        value={script}
+        onInput={(event) => onScript(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onRun();
+        }}
+      />
+      <pre class="script" aria-hidden="true">
+        <Sql text={script} />
+      </pre>
+    </div>
+  );
+}
+
+function Naming({ onSave }: { onSave: (name: string, claims: string) => void }) {
+  const [name, setName] = useState('');
+  const [claims, setClaims] = useState('');
+  return (
+    <form
+      class="judgement"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(name, claims);
+      }}
+    >
+      <input
+        type="text"
+        aria-label="Name of the property"
+        required
+        pattern="[a-z][a-z0-9\-]*"
+        placeholder="rows-stay-whole"
+        value={name}
+        onInput={(event) => setName(event.currentTarget.value)}
+      />
+      <input
+        type="text"
+        aria-label="What it claims"
+        required
+        placeholder="What must hold, in one sentence."
+        value={claims}
+        onInput={(event) => setClaims(event.currentTarget.value)}
+      />
+      <button type="submit" class="button">
+        Save
+      </button>
+    </form>
+  );
+}
+
+function Smaller({
+  shrunk: { script, note },
+  engine,
+  onUse,
+}: {
+  shrunk: ShrunkScript;
+  engine: string;
+  onUse: (script: string) => void;
+}) {
+  if (script === '') return <p class="note">{note}</p>;
+  return (
+    <section class="smaller">
+      <h2>Small script on which {engine} is wrong</h2>
+      <pre class="script">
+        <Sql text={script} />
+      </pre>
+      <p class="buttons">
+        <button type="button" class="button" onClick={() => onUse(script)}>
+          Go on with it
+        </button>
+        <CopyButton text={script}>Copy it</CopyButton>
+      </p>
+    </section>
+  );
+}
+
+/** Statement by statement, what each of them says. */
+function Answers({ told }: { told: readonly Told[] }) {
+  if (told.length === 0) return null;
+  const longest = told.reduce((one, other) => (other.said.length > one.said.length ? other : one));
+  const reference = told.find((each) => each.engine === REFERENCE);
+  return (
+    <section aria-label="answers">
+      <ol class="answers">
+        {longest.said.map(({ sql }, i) => (
+          <li key={`${i} ${sql}`}>
+            <pre class="script">
+              <Sql text={sql} />
+            </pre>
+            <div class="asked">
+              {told.map(({ engine, said }) => {
+                const own = said[i];
+                const right = reference?.said[i]?.key;
+                const isOther = own?.key != null && right != null && own.key !== right;
+                return (
+                  <section key={engine} class={`side${isOther ? ' other' : ''}`}>
+                    <h4>{engine}</h4>
+                    <pre class="words">
+                      {own === undefined ? '(not reached)' : own.lines.join('\n') || 'done'}
+                    </pre>
+                  </section>
+                );
+              })}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {told.map(
+        ({ engine, note }) =>
+          note !== '' && (
+            <p key={engine} class="verdict">
+              {engine}: {note}
+            </p>
+          ),
+      )}
+    </section>
   );
 }

@@ -13,6 +13,8 @@ export interface Dialect<Id extends string, Production extends string, Weights, 
   /** With no more parentheses than it needs, or with all. */
   print(statement: Statement, parentheses?: 'all'): string;
   printExpression(expression: Expression): string;
+  /** For the statements of one script. */
+  reader(): Promise<Reader>;
   isAggregate(call: Call): boolean;
   /** The scalar functions of one family, which convert their arguments alike. */
   functionsOf(family: 'date' | 'math'): readonly string[];
@@ -20,6 +22,11 @@ export interface Dialect<Id extends string, Production extends string, Weights, 
   readonly model: Model<State>;
   readonly generate: Generate<Id, Production, Weights>;
 }
+
+/** SQL text as the AST has it, or what in it the AST has no place for. */
+export type Reader = (
+  sql: string,
+) => { readonly statement: Statement } | { readonly unread: string; readonly isReading: boolean };
 
 /** The catalogue of what statements are made of. An engine supports a part of it. */
 export interface Features<Id extends string> {

@@ -3,6 +3,7 @@
 import { DirtError } from '../errors.ts';
 import { type Plan, type Step, stepsOf } from '../plan/index.ts';
 import {
+  DEFAULT_WORLD,
   type FaultKind,
   faultNamed,
   isFaultStep,
@@ -79,4 +80,14 @@ function unable(engine: Engine, what: string, has: string): DirtError {
     `${titleOf(engine)} does not carry ${what} faithfully (${has})`,
     'leave it out, or choose another engine; `dirt engines` lists what each carries',
   );
+}
+
+/** The usual world, as far as the engine carries it. */
+export function carriedWorld({ abilities: { journalModes, pageSizes } }: Engine): WorldSpec {
+  const { journalMode, pageSize } = DEFAULT_WORLD;
+  return {
+    ...DEFAULT_WORLD,
+    journalMode: journalModes.includes(journalMode) ? journalMode : journalModes[0],
+    pageSize: pageSizes.includes(pageSize) ? pageSize : pageSizes[0],
+  };
 }

@@ -1,7 +1,7 @@
 // The door of engines/: others import only this.
 
 export { abilityShapes } from './abilities-shape.ts';
-export { canRun, checkDeterminism, checkPlan, checkStep, checkWorld } from './ability.ts';
+export { canRun, carriedWorld, checkDeterminism, checkPlan, checkStep, checkWorld } from './ability.ts';
 export {
   type Boot,
   type Connection,

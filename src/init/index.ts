@@ -5,5 +5,6 @@ export { ENGINE_ANSWERS, type EngineChoice, engineChoice } from './engine-choice
 export { engineTemplate } from './engine-template.ts';
 export { addLines, type Written, writeNewFile } from './new-file.ts';
 export { PROPERTY_TEMPLATE } from './property-template.ts';
+export { propertyOfScript } from './script-property.ts';
 export { surroundingsOf } from './surroundings.ts';
 export { workflowTemplate } from './workflow-template.ts';

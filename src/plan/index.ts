@@ -40,6 +40,7 @@ export {
   stepsOf,
   withFuel,
 } from './plan.ts';
+export { readScript } from './read-script.ts';
 export { expectationOf, isVeto, Rehearsal, type RehearsedTest, rehearse, testOf } from './rehearsal.ts';
 export { renewed } from './renewed.ts';
 export { planOfScript } from './script.ts';

@@ -36,6 +36,7 @@ export {
   type Tools,
 } from './property.ts';
 export { type Query, query, type Selection, select, singleBody } from './query.ts';
+export { script } from './script.ts';
 export * as sql from './sql.ts';
 export { createTableAs, deleteFrom, dropIndex, dropTable, insert, update } from './statements.ts';
 export { type TableHandle, tableHandle } from './table-handle.ts';

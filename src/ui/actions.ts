@@ -4,11 +4,15 @@ import { DirtError } from '../errors.ts';
 import { type Bug, BugBase, merged, muted, split, unmuted } from '../find/index.ts';
 import { checked, listOf, type Mismatch, matching, openObject, type Shape, text } from '../json/index.ts';
 import type { PageData } from '../page/index.ts';
+import { saidIn } from './answers.ts';
 import type { Jobs } from './jobs.ts';
+import type { ShrunkScript, Told } from './news.ts';
 import type { Answer } from './server.ts';
 
 /** Words that begin with a dash would be options. */
 const word = matching(/^[\w.@:/+][\w.@:/+-]{0,200}$/, 'a name');
+const propertyName = matching(/^[a-z][a-z0-9-]{0,60}$/, 'a name as in rows-stay-whole');
+const sentence = matching(/^[^-].{0,300}$/, 'a sentence');
 const id = matching(/^[\w][\w.-]{0,200}$/, 'an id');
 
 const startShape = openObject(
@@ -18,9 +22,12 @@ const startShape = openObject(
 const bugShape = openObject({ id });
 const muteShape = openObject({ id, reason: text });
 const mergeShape = openObject({ id, into: id });
+const shrinkShape = openObject({ script: text, engine: word });
+const saveShape = openObject({ name: propertyName, claims: sentence, script: text });
 const sqlShape = openObject({ script: text, engines: listOf(word) });
 
 const SQL_MS = 20_000;
+const SHRINK_SECONDS = 40;
 const MOST_ENGINES = 4;
 
 export interface Offered {
@@ -82,13 +89,36 @@ export function actionsOf({ jobs, bugs, shared, data }: Offered): Record<string,
     },
     'POST /api/sql': async (body) => {
       const { script, engines } = fitting(sqlShape, body);
-      const ask = async (engine: string) => ({
-        engine,
-        text: await jobs.answer(['sql', ...shared, '--engine', engine], script, SQL_MS),
-      });
+      const ask = async (engine: string): Promise<Told> => {
+        const args = ['sql', ...shared, '--json', '--engine', engine];
+        const { output, complaint } = await jobs.answer(args, script, SQL_MS);
+        return { engine, said: saidIn(output), note: complaint.trim() };
+      };
       return Promise.all(engines.slice(0, MOST_ENGINES).map(ask));
     },
+    'POST /api/shrink': async (body): Promise<ShrunkScript> => {
+      const { script, engine } = fitting(shrinkShape, body);
+      const args = ['shrink', ...shared, '--engine', engine, '--budget', `${SHRINK_SECONDS}s`, '-'];
+      const { output, complaint, code } = await jobs.answer(args, script, (SHRINK_SECONDS + 20) * 1000);
+      // It fails with 1 if there is something wrong with the engine, which is what is left then.
+      return code === 1
+        ? { script: output, note: '' }
+        : { script: '', note: output.trim() || withoutProgress(complaint) };
+    },
+    'POST /api/save': async (body) => {
+      const { name, claims, script } = fitting(saveShape, body);
+      const args = ['properties', 'new', ...shared, '--claims', claims, name];
+      const { output, complaint, code } = await jobs.answer(args, script, SQL_MS);
+      if (code === 0) return { note: output.trim() };
+      throw new DirtError('DIRT_UI', complaint.trim(), 'mend it, and save it again');
+    },
   };
+}
+
+/** Of a command that tells on the way what it does. */
+function withoutProgress(complaint: string): string {
+  const lines = complaint.trim().split('\n');
+  return lines.filter((line) => !/^dirt: [\w ]+: \d+ statements$/.test(line)).join('\n');
 }
 
 function fitting<T>(shape: Shape<T>, body: unknown): T {

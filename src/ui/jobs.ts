@@ -10,8 +10,15 @@ const MOST_EVENTS = 400;
 const MOST_POINTS = 1200;
 const MOST_OUTPUT = 200_000;
 
+export interface Printed {
+  readonly output: string;
+  readonly complaint: string;
+  readonly code: number | null;
+}
+
 export class Jobs {
   readonly #main: string;
+  readonly #folder: string;
   readonly #listeners = new Set<(news: News) => void>();
   readonly #children = new Set<ChildProcess>();
   #campaign: ChildProcess | null = null;
@@ -20,9 +27,10 @@ export class Jobs {
   #points: Point[] = [];
   #events: object[] = [];
 
-  /** `main` is the program of the command line. */
-  constructor(main: string) {
+  /** `main` is the program of the command line, and `folder` where it runs. */
+  constructor(main: string, folder: string) {
     this.#main = main;
+    this.#folder = folder;
   }
 
   get state(): State {
@@ -88,25 +96,27 @@ export class Jobs {
     });
   }
 
-  /** What a command prints, given this to read; it is ended after a while. */
-  answer(args: readonly string[], input: string, mostMs: number): Promise<string> {
+  /** What a command prints, given this to read, and what it complains about; it is ended after a while. */
+  answer(args: readonly string[], input: string, mostMs: number): Promise<Printed> {
     return new Promise((resolve) => {
       const child = this.#spawn(args, 'pipe');
-      let text = '';
+      let output = '';
+      let complaint = '';
       const timer = setTimeout(() => {
-        text += '\nended: it took too long';
+        complaint += '\nended: it took too long';
         child.kill('SIGKILL');
       }, mostMs);
-      const hear = (part: string): void => {
-        text = (text + part).slice(0, MOST_OUTPUT);
-      };
-      child.stdout?.setEncoding('utf8').on('data', hear);
-      child.stderr?.setEncoding('utf8').on('data', hear);
+      child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+        output = (output + part).slice(0, MOST_OUTPUT);
+      });
+      child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+        complaint = (complaint + part).slice(0, MOST_OUTPUT);
+      });
       child.stdin?.on('error', () => {});
       child.stdin?.end(input);
-      child.on('close', () => {
+      child.on('close', (code) => {
         clearTimeout(timer);
-        resolve(text);
+        resolve({ output, complaint, code });
       });
     });
   }
@@ -116,8 +126,11 @@ export class Jobs {
   }
 
   #spawn(args: readonly string[], stdin: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
-    const env = { ...process.env, NO_COLOR: '1' };
-    const child = spawn(process.execPath, [this.#main, ...args], { stdio: [stdin, 'pipe', 'pipe'], env });
+    const child = spawn(process.execPath, [this.#main, ...args], {
+      stdio: [stdin, 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+      cwd: this.#folder,
+    });
     this.#children.add(child);
     child.on('error', () => this.#children.delete(child));
     child.on('close', () => this.#children.delete(child));

@@ -23,3 +23,27 @@ export interface State {
   readonly points: readonly Point[];
   readonly events: readonly object[];
 }
+
+/** What came of a statement on an engine. */
+export interface Said {
+  readonly sql: string;
+  /** None if it just worked. */
+  readonly lines: readonly string[];
+  /** What says the same has the same; null where nothing is said. */
+  readonly key: string | null;
+}
+
+/** What an engine, or the model, makes of a script. */
+export interface Told {
+  readonly engine: string;
+  readonly said: readonly Said[];
+  /** What else there is to say: why it ended early, or where the model cannot follow. */
+  readonly note: string;
+}
+
+/** What came of shrinking a script. */
+export interface ShrunkScript {
+  /** The smaller script; empty if there is none. */
+  readonly script: string;
+  readonly note: string;
+}

@@ -58,7 +58,11 @@ function sections(): Section[] {
     {
       title: 'A property',
       about: "`property('its-name', { claims: 'One sentence.' }, ({ db, pick, gen, run, assert }) => { … })`",
-      entries: [...valuesIn('property/property.ts'), ...membersOf('PropertyDetails')],
+      entries: [
+        ...valuesIn('property/property.ts'),
+        ...valuesIn('property/script.ts'),
+        ...membersOf('PropertyDetails'),
+      ],
     },
     {
       title: 'Drawing',

@@ -117,3 +117,46 @@ describe('dirt sql with bad input says in one line what to do and exits with 2',
     expect(error).toMatch(/error:/);
   });
 });
+
+describe('a script of SQL text', () => {
+  const script = `CREATE TABLE Item(id INTEGER PRIMARY KEY);
+CREATE TABLE unrelated(z);
+SAVEPOINT s;
+INSERT INTO item VALUES (NULL), (NULL);
+UPDATE item SET id = 0;
+SELECT * FROM item;
+`;
+
+  it('is understood by the model, which says what SQL defines', () => {
+    const { status, out } = dirt(['sql', '--engine', 'model'], { input: script });
+    expect(status).toBe(0);
+    expect(out).toContain('UPDATE item SET id = 0;\n  refused (constraint');
+    expect(out).toContain('SELECT * FROM item;\n  1\n  2\n');
+  });
+
+  it('is a test that can be replayed and shrunk, from a file or from standard input', () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'a.sql'), script);
+    const replayed = dirt(['replay', 'a.sql', '--engine', 'turso'], { cwd });
+    expect(replayed).toMatchObject({ status: 1, out: expect.stringContaining('fails 1 of 1 times') });
+    expect(dirt(['replay', '-', '--engine', 'sqlite'], { input: script }).status).toBe(0);
+    const { status, out } = dirt(['shrink', '-', '--engine', 'turso'], { input: script });
+    expect(status).toBe(1);
+    expect(out).not.toContain('unrelated');
+    expect(out).toContain('6 statements shrunk to 5');
+  });
+
+  it('becomes a property of the project, which a run tests and finds the bug with', () => {
+    const cwd = temporaryFolder();
+    const alone = dirt(['properties', 'new', 'first'], { cwd, input: 'SELECT 1;' });
+    expect(alone.out).toContain('wrote dirt/first.property.ts\nit is tested once');
+    writeFileSync(join(cwd, 'dirt.config.ts'), "export default { properties: 'dirt/*.property.ts' };\n");
+    const made = dirt(['properties', 'new', 'refused-changes-nothing'], { cwd, input: script });
+    expect(made.out).toContain('`npx dirt run --properties refused-changes-nothing` runs it alone');
+    const args = ['run', '--properties', 'refused-changes-nothing', '--profile', 'general'];
+    const ran = dirt([...args, '--plans', '1', '--workers', '1', '--seed', '1', '--bisect-budget', '0s'], {
+      cwd,
+    });
+    expect(ran.out).toContain('difference in turso@0.7.2 (WebAssembly), property refused-changes-nothing');
+  });
+});

@@ -1,16 +1,20 @@
 // `dirt properties`: what is claimed of a database, and what each claim needs.
 
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import type { PropertyFile } from '../../project/index.ts';
+import { DirtError } from '../../errors.ts';
+import { readText, writeText } from '../../files/index.ts';
+import { propertyOfScript } from '../../init/index.ts';
+import { loadProject, type Project, type PropertyFile } from '../../project/index.ts';
 import { families } from '../../properties/index.ts';
-import type { Needs } from '../../property/index.ts';
+import { type Needs, script } from '../../property/index.ts';
 import { print, printJson } from '../console.ts';
 import { withProject } from '../options/with-project.ts';
 
 export function propertiesCommand(program: Command): void {
-  program
+  const command = program
     .command('properties')
     .description('list the properties: what each claims, needs, and where it is defined')
     .option('--json', 'one JSON object per property')
@@ -31,6 +35,46 @@ export function propertiesCommand(program: Command): void {
         }
       }),
     );
+  command
+    .command('new')
+    .description('write a property that runs a script, in tables of its own, among everything else')
+    .argument('<name>', 'as in rows-stay-whole')
+    .argument('[script]', 'a file; standard input if none is given')
+    .option('--claims <sentence>', 'what must hold', 'The statements do what SQL defines.')
+    .option('--force', 'replace a file that is there')
+    .action(
+      withProject((project, name: string, script: string | undefined, options: NewOptions) =>
+        newProperty(project, name, readText(script), options),
+      ),
+    );
+}
+
+interface NewOptions {
+  readonly claims: string;
+  readonly force?: boolean;
+}
+
+async function newProperty(project: Project, name: string, text: string, options: NewOptions): Promise<void> {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+    throw new DirtError('DIRT_USAGE', `"${name}" is no name of a property`, 'as in rows-stay-whole');
+  // Whether it can be one is told now, and not by the next run.
+  await script(name, { claims: options.claims }, text);
+  const folder = project.file === null ? '' : dirname(project.file);
+  const path = join(folder, 'dirt', `${name}.property.ts`);
+  if (existsSync(path) && !options.force)
+    throw new DirtError(
+      'DIRT_USAGE',
+      `${relative('', path)} is there already`,
+      'take another name, or --force',
+    );
+  writeText(path, propertyOfScript(name, options.claims, text));
+  print(`wrote ${relative('', path)}`);
+  const { properties } = await loadProject(project.file);
+  print(
+    properties.some((each) => each.name === name)
+      ? `\`npx dirt run --properties ${name}\` runs it alone`
+      : "it is tested once dirt.config.ts says properties: 'dirt/**/*.property.ts'; `npx dirt init` writes one",
+  );
 }
 
 /** A family of properties is the file of its name. */

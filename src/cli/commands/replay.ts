@@ -26,7 +26,10 @@ export function replayCommand(program: Command): void {
   const command = program
     .command('replay')
     .description('run one plan again; exits with 1 if it still fails, with 0 if it passes')
-    .argument('<bug>', 'a bug of the bug base, a plan.json, or seed/index')
+    .argument(
+      '<bug>',
+      'a bug of the bug base, a plan.json, a script.sql (- is standard input), or seed/index',
+    )
     .option('--times <n>', 'how often', parseCount, 1)
     .option(
       '--dump <folder>',

@@ -22,7 +22,7 @@ export function shrinkCommand(program: Command): void {
   const command = program
     .command('shrink')
     .description('make a failing plan small; Ctrl-C keeps the best so far')
-    .argument('<plan>', 'a plan.json, a bug, or seed/index')
+    .argument('<plan>', 'a plan.json, a bug, a script.sql (- is standard input), or seed/index')
     .option('--budget <time>', 'how long to try', parseDuration, 60_000)
     .option('-o, --output <file>', 'where to write the small plan');
   targetOptions(command).action(

@@ -2,15 +2,14 @@
 
 import type { Command } from 'commander';
 import { formatOutcome } from '../../dialect/index.ts';
-import { checkPlan, type Engine } from '../../engines/index.ts';
+import { carriedWorld, checkPlan } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
 import { readText } from '../../files/index.ts';
-import { DIRECTIVE_FORMS, planOfScript, stepDirective, unrehearsed } from '../../plan/index.ts';
+import { DIRECTIVE_FORMS, planOfScript, readScript, stepDirective, unrehearsed } from '../../plan/index.ts';
 import { DEFAULT_FUEL } from '../../planning/index.ts';
 import { Execution, refereeWith, type StepRecord } from '../../run/index.ts';
 import { encodeRow, type Outcome } from '../../sql/index.ts';
-import { DEFAULT_WORLD, type WorldSpec } from '../../world/index.ts';
-import { print, printJson, printProgress } from '../console.ts';
+import { print, printError, printJson, printProgress } from '../console.ts';
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
 
@@ -38,12 +37,17 @@ export function sqlCommand(program: Command): void {
       withProject(async (project, file: string | undefined, options: Options) => {
         const [script, fuel] = [scriptOf(file, options), fuelOf(options.fuel)];
         const engine = await project.engineNamed(options.engine, printProgress);
-        const plan = planOfScript(script, fuel, carriedWorld(engine));
+        const text = planOfScript(script, fuel, carriedWorld(engine));
+        // The model knows statements as trees alone.
+        const { plan, lost } = engine.name === 'model' ? await readScript(text) : { plan: text, lost: null };
+        if (lost !== null) printError(`dirt: the model follows the script up to ${lost.sql}: ${lost.reason}`);
         checkPlan(engine, plan);
+        const written = [...unrehearsed(text).steps];
         const execution = new Execution(unrehearsed(plan), engine, {
           opener: refereeWith().opener,
         });
-        for await (const record of execution.records()) {
+        for await (const each of execution.records()) {
+          const record = { ...each, test: each.test && written[each.at] };
           const { outcome } = record;
           if (outcome.kind === 'panic' && outcome.breach !== undefined)
             throw new DirtError('DIRT_PROGRAM_PROTOCOL', outcome.breach, `asked for: ${titleOf(record)}`);
@@ -58,16 +62,6 @@ function titleOf({ at, test }: StepRecord): string {
   if (test === undefined) return at < 0 ? '-- open' : '-- close';
   const { step, sql } = test;
   return sql ?? (step.do === 'askSqlite' ? step.sql : stepDirective(step)) ?? '';
-}
-
-/** The usual world, as far as the engine carries it. */
-function carriedWorld({ abilities: { journalModes, pageSizes } }: Engine): WorldSpec {
-  const { journalMode, pageSize } = DEFAULT_WORLD;
-  return {
-    ...DEFAULT_WORLD,
-    journalMode: journalModes.includes(journalMode) ? journalMode : journalModes[0],
-    pageSize: pageSizes.includes(pageSize) ? pageSize : pageSizes[0],
-  };
 }
 
 function showOutcome(sql: string, outcome: Outcome, json = false): void {

@@ -29,7 +29,7 @@ export function uiCommand(program: Command): void {
 }
 
 async function ui(config: string | null, { bugs, port = 0 }: Options): Promise<void> {
-  const jobs = new Jobs(fileURLToPath(new URL('../main.js', import.meta.url)));
+  const jobs = new Jobs(fileURLToPath(new URL('../main.js', import.meta.url)), process.cwd());
   const { server, address } = await serve(
     {
       token: randomBytes(24).toString('hex'),

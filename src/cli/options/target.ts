@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { planAt } from '../../campaign/index.ts';
-import type { Engine } from '../../engines/index.ts';
+import { carriedWorld, type Engine } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
 import { readText } from '../../files/index.ts';
 import { type Bug, BugBase } from '../../find/index.ts';
 import { didYouMean } from '../../json/index.ts';
 import { usableFeatures } from '../../ledger/index.ts';
-import { decodePlan, type Plan } from '../../plan/index.ts';
-import type { Profile } from '../../planning/index.ts';
+import { decodePlan, type Plan, planOfScript, readScript } from '../../plan/index.ts';
+import { DEFAULT_FUEL, type Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
 import type { Referee } from '../../run/index.ts';
 import { printError, printProgress } from '../console.ts';
@@ -38,6 +38,9 @@ export interface TargetOptions {
   readonly properties?: readonly string[];
 }
 
+/** In place of a file. */
+const STANDARD_INPUT = '-';
+
 /** The options that `targetNamed` reads. */
 export function targetOptions(command: Command): Command {
   return planOptions(
@@ -55,6 +58,10 @@ export async function targetNamed(
 ): Promise<Target & { engine: Engine; referee: Referee }> {
   const referee = await project.refereeNamed(options.reference);
   const { engine: defaultEngine = DEFAULT_ENGINE } = project.config;
+  if (name === STANDARD_INPUT || name.endsWith('.sql')) {
+    const engine = await project.engineNamed(options.engine ?? defaultEngine, printProgress);
+    return { plan: await planOfText(name === STANDARD_INPUT ? undefined : name, engine), engine, referee };
+  }
   const campaign = /^([^/]+)\/(\d+)$/.exec(name);
   if (name.endsWith('.json') || campaign === null || existsSync(name)) {
     const target: Target = name.endsWith('.json')
@@ -71,6 +78,16 @@ export async function targetNamed(
   const features = usableFeatures(await ledgerFor(engine, options.ledger));
   const settings = { seed, statements, profile, properties, features, abilities: engine.abilities };
   return { plan: planAt(settings, Number(index), project.properties).plan, engine, referee };
+}
+
+/** A script as a test: the model says what its statements must do, and of what it cannot follow the reference. */
+async function planOfText(file: string | undefined, engine: Engine): Promise<Plan> {
+  const { plan, lost } = await readScript(planOfScript(readText(file), DEFAULT_FUEL, carriedWorld(engine)));
+  if (lost !== null)
+    printError(
+      `dirt: only the reference judges from ${JSON.stringify(lost.sql.slice(0, 80))} on: ${lost.reason}`,
+    );
+  return plan;
 }
 
 /** The bug that a plan in its folder belongs to; a plan may lie anywhere else, too. */
