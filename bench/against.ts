@@ -251,7 +251,7 @@ async function runOnce(
 
 /** Revisions in which a campaign was no mixture called the profile `general` their default. */
 function profileIn({ folder }: Snapshot, profile: string): string {
-  const hasMixture = existsSync(join(folder, 'dist/planning/mixture.js'));
+  const hasMixture = existsSync(join(folder, 'src/planning/mixture.ts'));
   return profile === 'general' && !hasMixture ? 'default' : profile;
 }
 

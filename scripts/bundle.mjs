@@ -1,6 +1,7 @@
 // Puts the code of dist/ into a few files, since hundreds of small ones take node longer to read than most commands take to run. The
-// files that are started or imported from outside become doors to dist/chunks/; the others stay, since code names them by their place.
+// files that are started or imported from outside become doors to dist/chunks/, and the others go, but for those that people read.
 
+import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -44,3 +45,13 @@ await build({
     },
   },
 });
+
+/** `dirt properties` names them as examples. */
+const isRead = (path) => dirname(path) === 'properties';
+
+const kept = new Set(ENTRIES.map((name) => `${name}.js`));
+for (const path of readdirSync(DIST, { recursive: true })) {
+  const isBundled =
+    path.endsWith('.js') && !path.startsWith(`${CHUNKS}/`) && !kept.has(path) && !isRead(path);
+  if (isBundled) rmSync(join(DIST, path));
+}
