@@ -48,7 +48,11 @@ export function isUndeterminedQuery(
 
 /** Read by another query. Which arm of a compound gives its columns their affinity is indeterminate. */
 function isUndeterminedSource(select: Select, snapshot: Snapshot, common: readonly string[] = []): boolean {
-  return select.body.kind === 'compound' || isUndeterminedQuery(select, snapshot, common);
+  return (
+    select.body.kind === 'compound' ||
+    givesVaryingDigits(select) ||
+    isUndeterminedQuery(select, snapshot, common)
+  );
 }
 
 function isUndeterminedBody(body: SelectBody, snapshot: Snapshot, common: readonly string[]): boolean {
@@ -147,6 +151,11 @@ function isInequality(node: Node): boolean {
 
 function hasVaryingDigits(node: Node): boolean {
   return node.kind === 'call' && 'name' in node && scalarOf(node)?.varies === 'digits';
+}
+
+/** What is read from it or stored is computed with somewhere else: an INTEGER column makes an integer of 47.0, and not of its neighbour. */
+export function givesVaryingDigits(tree: Tree): boolean {
+  return some(tree, hasVaryingDigits);
 }
 
 function isUndeterminedCall(call: Call): boolean {

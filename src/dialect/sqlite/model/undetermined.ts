@@ -7,7 +7,13 @@ import { sqliteBugs } from '../sqlite-bugs.ts';
 import { findTable, findView, type Snapshot } from './database.ts';
 import { firedBy, reachOf, triggersOn } from './schema/trigger.ts';
 import type { Trigger } from './table.ts';
-import { isUndeterminedNode, isUndeterminedQuery, mayRaise, readsAny } from './undetermined-query.ts';
+import {
+  givesVaryingDigits,
+  isUndeterminedNode,
+  isUndeterminedQuery,
+  mayRaise,
+  readsAny,
+} from './undetermined-query.ts';
 
 /** What of its connection matters to a statement. */
 interface Circumstances {
@@ -24,7 +30,11 @@ export function isUndetermined(
     case 'select':
       return isUndeterminedQuery(statement, snapshot);
     case 'createTableAs':
-      return isUndeterminedQuery(statement.select, snapshot) || mayRaise(statement.select);
+      return (
+        isUndeterminedQuery(statement.select, snapshot) ||
+        givesVaryingDigits(statement.select) ||
+        mayRaise(statement.select)
+      );
     case 'insert':
     case 'update':
     case 'delete':
@@ -85,6 +95,7 @@ function isUndeterminedAlone(
   if (readsAny(children(rest), reached, snapshot)) return true;
   const view = findView(snapshot, statement.table);
   if (view !== undefined && isUndeterminedQuery(view.select, snapshot)) return true;
+  if (statement.kind !== 'delete' && givesVaryingDigits(children(rest))) return true;
   const isSettled = !('conflict' in statement) || statement.conflict !== 'FAIL';
   switch (statement.kind) {
     case 'insert':

@@ -167,3 +167,25 @@ test('row values that are ordered where a WITHOUT ROWID table got a column after
   expect(compared(true, '=')).toBe('rows');
   expect(compared(false, '<')).toBe('rows');
 });
+
+test('a last digit that is stored, or read from another query, where more is made of it', () => {
+  const set = (value: Expression): Statement => ({
+    kind: 'update',
+    table: 't',
+    set: [{ columns: ['n'], value }],
+  });
+  const from = (value: Expression): Select => ({
+    kind: 'select',
+    body: {
+      ...core(column('x')),
+      from: { kind: 'subquery', select: query(value, 't'), alias: 'q' },
+    },
+  });
+  // Not a constant, which the model could follow.
+  const digits = call('log2', call('julianday', column('s')));
+  const other = call('julianday', column('s'));
+  for (const made of [set, from]) {
+    expect(predicted(made(digits))).toMatchObject({ kind: 'undetermined' });
+    expect(predicted(made(other))).toMatchObject({ kind: 'unknown' });
+  }
+});
