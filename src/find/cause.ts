@@ -54,7 +54,10 @@ export function causeOf(
   const heart = suspects.map(({ name }) => name);
   const said = saidIn(signature, during);
   if (said !== null) return { said, heart };
-  if (isLoss(signature)) return { symptom: symptomOf(signature), heart: heartOfLoss(needed) };
+  if (isLoss(signature)) {
+    const lost = heartOfLoss(needed);
+    return { symptom: symptomWith(lost, signature), heart: lost };
+  }
   // What a pragma tells is another matter than what statements do.
   const apart = during === ('pragma' satisfies Statement['kind']) ? { during } : {};
   // It is cosmetic, and told once.
@@ -71,8 +74,10 @@ export function causeOf(
 
 /** A power cut has taken what was committed. What the statements were about, and who wrote before, is only how there came to be something to lose. */
 function isLoss(signature: string): boolean {
-  return signature.startsWith(`${'durability' satisfies FindingKind}/`);
+  return signature.startsWith(`${LOSS}/`);
 }
+
+const LOSS = 'durability' satisfies FindingKind;
 
 /** If it was lost because it was not synced, nothing else matters. */
 function heartOfLoss(needed: readonly Suspect[]): readonly string[] {
@@ -86,8 +91,9 @@ function heartOfLoss(needed: readonly Suspect[]): readonly string[] {
 
 const SIGN_OF_ZERO = 'sign of zero' satisfies RowDifference;
 
-/** What a function computes wrongly is seen as a value, as one of another class, or as what a constraint makes of it. */
+/** What was not synced is missing, or the file does not even open. What a function computes wrongly is seen as a value, as one of another class, or as what a constraint makes of it. */
 function symptomWith(heart: readonly string[], signature: string): string {
+  if (isLoss(signature) && heart.some(isOfCut)) return LOSS;
   const symptom = symptomOf(signature);
   const isValue =
     symptom === ('class of a value' satisfies RowDifference) ||

@@ -12,7 +12,7 @@ import {
   isCommonExpression,
 } from './expression-suspects.ts';
 import { familyOf, familySuspects, featuresOfFamily, isFamily } from './family-suspects.ts';
-import { QUERY_SUSPECTS } from './query-suspects.ts';
+import { COMPUTED_LIMIT, QUERY_SUSPECTS } from './query-suspects.ts';
 import { SCHEMA_SUSPECTS } from './schema-suspects.ts';
 import { faultSuspects, STATEMENT_SUSPECTS } from './statement-suspects.ts';
 import type { Suspect } from './suspects.ts';
@@ -32,7 +32,7 @@ const FIXED: readonly Suspect[] = [
 
 /** All that a plan may have, in the order in which reports name them. */
 export function suspectsIn(plan: Plan): readonly Suspect[] {
-  return [
+  const all = [
     ...SCHEMA_SUSPECTS,
     ...STATEMENT_SUSPECTS,
     ...CUT_SUSPECTS,
@@ -42,6 +42,19 @@ export function suspectsIn(plan: Plan): readonly Suspect[] {
     ...expressionSuspects(plan),
     ...familySuspects(plan),
   ];
+  return all.map((each) => (each.name === COMPUTED_LIMIT ? withWhatGoes(each, plan, all) : each));
+}
+
+/** It covers all that goes from the plan with it. */
+function withWhatGoes(suspect: Suspect, plan: Plan, all: readonly Suspect[]): Suspect {
+  const rest = suspect.ways[0](plan);
+  if (rest === null) return suspect;
+  const goes = all.filter((each) => each !== suspect && isThere(each, plan) && !isThere(each, rest));
+  return { ...suspect, covers: goes.map(({ name }) => name) };
+}
+
+function isThere({ ways }: Suspect, plan: Plan): boolean {
+  return ways.some((way) => way(plan) !== null);
 }
 
 /** What a report calls this feature, if it can be taken out of a plan. */
@@ -95,7 +108,10 @@ export function withoutSuspects(plan: Plan, trial: Trial): Without {
     return found !== undefined && (await tried(written, found, trial)) === 'needed';
   };
   return {
-    has: async (name) => suspects.get(name)?.ways.some((way) => way(written) !== null) ?? false,
+    has: async (name) => {
+      const found = suspects.get(name);
+      return found !== undefined && isThere(found, written);
+    },
     passes: (name) => {
       const answer = answers.get(name) ?? passes(name);
       answers.set(name, answer);

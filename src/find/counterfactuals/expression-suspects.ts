@@ -44,8 +44,11 @@ function operandOf(node: Node): Node {
 }
 
 /** What the model says that it computes, if that is the same everywhere. */
-function constantOf(node: Node): Node {
+export function constantOf(node: Expression): Expression;
+export function constantOf(node: Node): Node;
+export function constantOf(node: Node): Node {
   const expression = node as Expression;
+  if (expression.kind === 'literal') return node;
   const query: Select = {
     kind: 'select',
     body: { kind: 'core', columns: [{ kind: 'expression', expression }] },

@@ -5,11 +5,15 @@ import type { Join, JoinOperator, Literal, Select } from '../../sql/ast.ts';
 import { integer } from '../../sql/build.ts';
 import { mapChildren, type Node, some } from '../../sql/index.ts';
 import { withNodes, without } from './edits.ts';
+import { constantOf } from './expression-suspects.ts';
 import { createdAndFilled, createdFrom, materialised } from './materialised.ts';
 import { asSubquery, inlinedViews, withAliases } from './schema-suspects.ts';
 import { type Edit, query, type Suspect } from './suspects.ts';
 
 const OUTER: ReadonlySet<JoinOperator> = new Set(['LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN'] as const);
+
+/** What stands in it is needed for no more than its number. */
+export const COMPUTED_LIMIT = 'a computed LIMIT';
 
 export const QUERY_SUSPECTS: readonly Suspect[] = [
   query(
@@ -35,6 +39,10 @@ export const QUERY_SUSPECTS: readonly Suspect[] = [
     // Without it more rows meet, so that another mistake may go away with it.
     { isCommon: true, features: ['join.natural', 'join.using'] },
   ),
+  query(COMPUTED_LIMIT, (plan) => withSelects(plan, withPlainLimits), {
+    keepsRows: true,
+    features: ['select.limit.expression'],
+  }),
   query(
     'LIMIT 0',
     (plan) =>
@@ -128,6 +136,13 @@ function leftOf(node: Node): Node {
 
 function withSelects(plan: Plan, change: (select: Select) => Select): Plan | null {
   return withNodes(plan, (node) => (node.kind === 'select' && 'body' in node ? change(node) : node));
+}
+
+function withPlainLimits(select: Select): Select {
+  const { limit, offset } = select;
+  const [plainLimit, plainOffset] = [limit && constantOf(limit), offset && constantOf(offset)];
+  if (plainLimit === limit && plainOffset === offset) return select;
+  return { ...select, ...(plainLimit && { limit: plainLimit }), ...(plainOffset && { offset: plainOffset }) };
 }
 
 function isTable(node: Node, name: string): boolean {

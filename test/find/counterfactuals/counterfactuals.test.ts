@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { needsOf, suspectsIn } from '../../../src/find/counterfactuals/counterfactuals.ts';
+import { ownNeeds } from '../../../src/find/counterfactuals/suspects.ts';
 import { PLAN_FORMAT, type Plan, type RunStep } from '../../../src/plan/plan.ts';
 import { sqlOf } from '../../../src/plan/test-step.ts';
 import type { Expression, FromItem, Select, Statement } from '../../../src/sql/ast.ts';
@@ -420,4 +421,16 @@ describe('a function of a family', () => {
   it('is a cause if the plan passes with another one', async () => {
     expect(await needs(/julianday\(/)).toEqual(['julianday()']);
   });
+});
+
+it('a computed LIMIT stands for all that is in it', async () => {
+  const plan = planOf({
+    kind: 'select',
+    body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name: 't0' } },
+    limit: { kind: 'cast', operand: call('coalesce', literal('4'), literal(1n)), type: 'INTEGER' },
+  });
+  expect(edited('a computed LIMIT', plan)).toEqual(['SELECT * FROM t0 LIMIT 4']);
+  const { needed } = await needsOf(plan, async (each) => !/LIMIT CAST\(coalesce/.test(sqlOf(each).join()));
+  expect(ownNeeds(needed).map(({ name }) => name)).not.toContain('CAST');
+  expect(ownNeeds(needed).map(({ name }) => name)).toContain('a computed LIMIT');
 });

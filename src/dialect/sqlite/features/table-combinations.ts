@@ -37,6 +37,11 @@ export const tableCombinations = {
   ),
   'withoutRowid.upsert': feature(
     'ON CONFLICT DO on a WITHOUT ROWID table',
+    `${KEYED}INSERT INTO t0 VALUES(1, 'z', 9) ON CONFLICT DO NOTHING; SELECT b FROM t0 WHERE a = 1`,
+    [['x']],
+  ),
+  'withoutRowid.upsert.target': feature(
+    'ON CONFLICT (…) DO on a WITHOUT ROWID table',
     `${KEYED}INSERT INTO t0 VALUES(1, 'z', 9) ON CONFLICT (a) DO UPDATE SET b = 'w'; SELECT b FROM t0 WHERE a = 1`,
     [['w']],
   ),

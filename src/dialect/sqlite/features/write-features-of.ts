@@ -55,6 +55,7 @@ function walkInsertInto(
   const isUpsert = upsert.length > 0;
   if (table.withoutRowid) {
     if (isUpsert) add(walk, 'withoutRowid.upsert');
+    if (upsert.some(({ target }) => target !== undefined)) add(walk, 'withoutRowid.upsert.target');
     if (conflict) add(walk, 'withoutRowid.conflict');
     if (returning) add(walk, 'withoutRowid.returning');
   }
