@@ -1,9 +1,8 @@
 // `--dump`: what a developer needs to see of a failing step: the files at that moment, what the model holds, and both query plans.
 
-import { join } from 'node:path';
 import { dialect, formatOutcome } from '../dialect/index.ts';
 import { type Engine, titleOf } from '../engines/index.ts';
-import { writeText } from '../files/index.ts';
+import { inside, writeText } from '../files/index.ts';
 import { cutAfter } from '../find/index.ts';
 import {
   expand,
@@ -27,8 +26,9 @@ export async function dump(
   reference: Engine | null,
 ): Promise<void> {
   const write = (name: string, content: string | Uint8Array): void => {
-    writeText(join(folder, name), content);
-    print(`-- wrote ${join(folder, name)}`);
+    const path = inside(folder, name);
+    writeText(path, content);
+    print(`-- wrote ${path}`);
   };
   // The files as they are right after the failing step, before anything is closed.
   const execution = new Execution(unrehearsed(cutAfter(plan, at)), engine);

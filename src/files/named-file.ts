@@ -35,7 +35,7 @@ export function writeText(path: string, content: string | Uint8Array): void {
   );
 }
 
-function fileError(verb: string, path: string, reason: string): DirtError {
+export function fileError(verb: string, path: string, reason: string): DirtError {
   return new DirtError(
     'DIRT_FILE',
     `cannot ${verb} ${path} (${reason})`,

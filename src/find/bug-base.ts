@@ -1,13 +1,15 @@
 // The bug base: one folder per bug. bug.json and plan.json are the truth, the rest is exported from them. A folder is replaced
 // as a whole, so that a crash leaves either the old one or the new one.
 
-import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DirtError } from '../errors.ts';
 import {
   explained,
   folderNames,
   locked,
+  readOwnFile,
+  readOwnFileIfThere,
   replaceFolder,
   restoreFolders,
   writeAtomically,
@@ -204,7 +206,8 @@ export class BugBase {
     if (!existsSync(join(place, 'plan.json'))) return;
     const report = join(place, 'README.md');
     writeAtomically(join(place, 'bug.json'), printBug(bug));
-    if (existsSync(report)) writeAtomically(report, withVersions(readFileSync(report, 'utf8'), bug));
+    const text = readOwnFileIfThere(report);
+    if (text !== null) writeAtomically(report, withVersions(text, bug));
   }
 
   #unwritable(error: unknown): DirtError {
@@ -255,8 +258,9 @@ export function textIn(folder: string, name: string): string {
   const path = join(folder, name);
   return explained(
     () => {
-      if (!lstatSync(path).isFile()) throw Object.assign(new Error(), { code: 'it is no regular file' });
-      return readFileSync(path, 'utf8');
+      if (lstatSync(folder).isSymbolicLink())
+        throw Object.assign(new Error(), { code: 'its folder is a link' });
+      return readOwnFile(path);
     },
     (reason) =>
       new DirtError(

@@ -1,9 +1,9 @@
 // What became of each run, one JSON line each, beside the bug base: how bugs come and go over time, by version.
 
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DirtError } from '../errors.ts';
-import { explained, readTextIfThere } from '../files/index.ts';
+import { appendToOwnFile, explained, readOwnFileIfThere } from '../files/index.ts';
 import { count, listOf, oneOf, openObject, readIfFits, type Shape, text } from '../json/index.ts';
 
 export interface HistoryEntry {
@@ -46,13 +46,12 @@ export function historyFile(bugs: string): string {
   return join(dirname(bugs), 'history.jsonl');
 }
 
-/** A line is appended by one write, so that two runs at once do not mix theirs. */
 export function appendHistory(bugs: string, entry: HistoryEntry): void {
   const file = historyFile(bugs);
   explained(
     () => {
       mkdirSync(dirname(file), { recursive: true });
-      appendFileSync(file, `${JSON.stringify(entry)}\n`);
+      appendToOwnFile(file, `${JSON.stringify(entry)}\n`);
     },
     (reason) =>
       new DirtError(
@@ -65,6 +64,8 @@ export function appendHistory(bugs: string, entry: HistoryEntry): void {
 
 /** All runs, the oldest first. Lines that are none are passed over: a run may have been killed while it wrote. */
 export function readHistory(bugs: string): HistoryEntry[] {
-  const lines = (readTextIfThere(historyFile(bugs)) ?? '').split('\n').filter((line) => line.trim() !== '');
+  const lines = (readOwnFileIfThere(historyFile(bugs)) ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
   return lines.flatMap((line) => readIfFits(entryShape, line) ?? []);
 }

@@ -1,7 +1,7 @@
 // The bugs of a bug base as the page shows them: one entry per cause, the worst first, with the entries that were merged into it.
 
 import { join } from 'node:path';
-import { readTextIfThere } from '../files/index.ts';
+import { readOwnFileIfThere } from '../files/index.ts';
 import {
   type Bug,
   type BugBase,
@@ -122,7 +122,7 @@ function causeData(
 }
 
 function textIn(folder: string, name: string): string {
-  return cut(readTextIfThere(join(folder, name)) ?? '');
+  return cut(readOwnFileIfThere(join(folder, name)) ?? '');
 }
 
 function cut(text: string, most = MOST_TEXT): string {

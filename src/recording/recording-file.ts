@@ -1,9 +1,9 @@
 // recording.json in the folder of a bug: written beside its plan, checked when it is read. Fields that a later version of DIRT adds
 // are passed over.
 
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DirtError } from '../errors.ts';
+import { readOwnFileIfThere } from '../files/index.ts';
 import {
   checked,
   count,
@@ -82,8 +82,9 @@ export function printRecording(recording: Recording): string {
 /** Null if the bug in this folder was not recorded. */
 export function readRecording(folder: string): Recording | null {
   const path = join(folder, RECORDING_FILE);
-  if (!existsSync(path)) return null;
+  const content = readOwnFileIfThere(path);
+  if (content === null) return null;
   const wrong = ({ problem, remedy }: Mismatch) =>
     new DirtError('DIRT_RECORDING_BROKEN', `${path} is broken: ${problem}`, `${remedy}, or remove it`);
-  return checked(recordingShape, parsed(readFileSync(path, 'utf8'), 'it', wrong), 'it', wrong);
+  return checked(recordingShape, parsed(content, 'it', wrong), 'it', wrong);
 }

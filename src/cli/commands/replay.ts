@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { titleOf } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
-import { readTextIfThere, writeText } from '../../files/index.ts';
+import { explained, readOwnFileIfThere, writeAtomically } from '../../files/index.ts';
 import { commentedScript, replayed, retriedIn } from '../../find/index.ts';
 import { decodePlan, isVeto, type Plan, rehearse } from '../../plan/index.ts';
 import { printRecording, RECORDING_FILE, record } from '../../recording/index.ts';
@@ -72,13 +72,17 @@ async function recordAgain(
   const original = found && again ? { plan: found, failsAt: again.at } : null;
   const recording = await record({ plan, finding, original, engine, referee });
   const path = join(folder, RECORDING_FILE);
-  writeText(path, printRecording(recording));
+  // In place of a link, not through it.
+  explained(
+    () => writeAtomically(path, printRecording(recording)),
+    (reason) => new DirtError('DIRT_RECORD', `cannot write ${path} (${reason})`, 'check its permissions'),
+  );
   print(`-- wrote ${path}`);
 }
 
 function originalOf(folder: string): Plan | null {
   const path = join(folder, 'original.plan.json');
-  const text = readTextIfThere(path);
+  const text = readOwnFileIfThere(path);
   if (text === null) return null;
   const plan = decodePlan(text, path);
   return isVeto(rehearse(plan)) ? null : plan;

@@ -3,11 +3,12 @@
 import { join } from 'node:path';
 import { DirtError } from '../../errors.ts';
 import { DEFAULT_FUEL } from '../../planning/index.ts';
-import { type Failure, isFatal, type Outcome, type Panic } from '../../sql/index.ts';
+import { type Failure, isFatal, type Outcome, type Panic, refused } from '../../sql/index.ts';
 import type { World } from '../../world/index.ts';
 import { type Boot, type Connection, DATABASE_FILE, type Instance } from '../engine.ts';
 import { breach } from './breach.ts';
 import { filesIn, putFiles } from './copied-files.ts';
+import { namesFile } from './names-files.ts';
 import { removeFolder } from './process-home.ts';
 import type { PooledProcess, ProcessPool } from './process-pool.ts';
 import type { Request } from './requests.ts';
@@ -208,7 +209,8 @@ class ProcessConnection implements Connection {
     this.#connection = connection;
   }
 
-  run(sql: string, fuel: number): Promise<Outcome> {
+  async run(sql: string, fuel: number): Promise<Outcome> {
+    if (namesFile(sql)) return refused('unsupported', 'DIRT lets no SQL name files of this machine');
     return this.#instance.ask({ do: 'run', connection: this.#connection, sql }, fuel);
   }
 
