@@ -41,13 +41,25 @@ export async function readScript(script: Plan): Promise<ReadScript> {
     }
     const isText = step.do === 'run' && step.statement.kind === 'raw';
     const sql = isText && step.statement.kind === 'raw' ? step.statement.sql : '';
-    const taken = isText ? followed(step, sql) : step;
+    const taken = inspectionIn(step) ?? (isText ? followed(step, sql) : step);
     const rehearsed = typeof taken === 'string' ? { veto: taken } : rehearsal.step(taken, {});
     if (isVeto(rehearsed)) lost = { sql, reason: rehearsed.veto };
     steps.push(typeof taken === 'string' || lost !== null ? step : taken);
   }
   const groups = steps.map((step) => ({ property: 'script', draws: {}, steps: [step] }));
   return { plan: { ...script, groups }, lost };
+}
+
+/** What a report prints for a look at the file is one again. */
+function inspectionIn(step: Step): Step | null {
+  const sql =
+    step.do === 'askSqlite'
+      ? step.sql
+      : step.do === 'run' && step.statement.kind === 'raw'
+        ? step.statement.sql
+        : '';
+  if (!/^\s*PRAGMA\s+integrity_check\s*$/i.test(sql)) return null;
+  return { do: 'inspect', what: step.do === 'askSqlite' ? 'sqliteOpensIt' : 'integrity' };
 }
 
 function unfollowed({ sql, reason }: Lost): DirtError {

@@ -14,11 +14,12 @@ export function sqliteBugsDocument(): string {
     'Where a statement may meet one of these, the model does not predict what SQLite does, and its reason names the bug. *undetermined*: no',
     'engine is held to the outcome, nor can SQLite be the reference. *unknown*: the model does not know the outcome.',
     '',
-    ...Object.entries<SqliteBug>(sqliteBugs).flatMap(([id, bug]) => sectionOf(id, bug)),
+    ...Object.entries<SqliteBug>(sqliteBugs).flatMap(([id, bug]) => sqliteBugSection(id, bug, '##')),
   ].join('\n');
 }
 
-function sectionOf(id: string, bug: SqliteBug): string[] {
+/** With a heading of this level. */
+export function sqliteBugSection(id: string, bug: SqliteBug, heading: string): string[] {
   const { says, seenIn, absentFrom = [], effect, avoided, script } = bug;
   const facts = [
     `seen in ${new Intl.ListFormat('en-GB').format(seenIn)}`,
@@ -27,7 +28,7 @@ function sectionOf(id: string, bug: SqliteBug): string[] {
     ...(avoided === undefined ? [] : [`not generated ${avoided}`]),
   ];
   return [
-    `## ${id}`,
+    `${heading} ${id}`,
     '',
     `${says} (${facts.join('; ')})`,
     '',

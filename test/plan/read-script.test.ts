@@ -34,6 +34,13 @@ describe('a script as a test', () => {
     expect(isVeto(rehearse(plan))).toBe(false);
   });
 
+  it('has an inspection where a report prints PRAGMA integrity_check, so that repro.sql is the test that it came from', async () => {
+    const { steps } = await read(
+      'CREATE TABLE t(a);\nPRAGMA integrity_check;\n-- dirt: ask sqlite\nPRAGMA integrity_check;',
+    );
+    expect(steps).toEqual([['createTable', 'ok'], 'inspect', 'inspect']);
+  });
+
   it('is text from the first statement on that the model cannot follow, so that it says nothing wrong about the rest', async () => {
     const { lost, steps } = await read(
       'CREATE TABLE t(a); CREATE TEMP TABLE u(a); SELECT * FROM t; DROP TABLE t;',

@@ -1,0 +1,3 @@
+-- Text ends at its first NUL.
+-- libsql
+SELECT 'a' || char(0) || 'b';
