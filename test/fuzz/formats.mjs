@@ -19,17 +19,21 @@ import {
   commentedScript,
   describeVersions,
 } from '../../.build/src/find/index.js';
+import { historyFile } from '../../.build/src/history/history.js';
+import { fixedIn, readHistory } from '../../.build/src/history/index.js';
 import { parsed, read } from '../../.build/src/json/index.js';
 import { parseLedger, usableFeatures } from '../../.build/src/ledger/index.js';
 import { decodePlan, encodePlan, planOfScript, rehearse } from '../../.build/src/plan/index.js';
 import { parseProfile, profiles } from '../../.build/src/planning/index.js';
 import { loadConfig } from '../../.build/src/project/load-config.js';
+import { RECORDING_FILE, readRecording } from '../../.build/src/recording/index.js';
 import { issueShape } from '../../.build/src/report/github/issue.js';
 import { readIssueBody } from '../../.build/src/report/github/markers.js';
 
 export const folder = mkdtempSync(join(tmpdir(), 'dirt-fuzz-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.env.DIRT_CACHE = join(folder, 'cache');
+mkdirSync(join(folder, 'bugs'));
 
 const wrong = ({ problem, remedy }) => new DirtError('DIRT_FUZZ', problem, remedy);
 const features = dialect.features.ids;
@@ -142,6 +146,54 @@ CREATE TRIGGER r AFTER INSERT ON t BEGIN DELETE FROM t; SELECT 1; END;
 SELECT * FROM t /* ; */;
 `;
 
+const RUN = {
+  when: '2026-01-01T00:00:00Z',
+  engine: 'sqlite',
+  version: '3.50.4',
+  commit: 'abc',
+  seed: '1',
+  ended: 'done',
+  plans: 2,
+  statements: 200,
+  milliseconds: 1000,
+  new: [ID],
+  known: [],
+  gone: ['wrong-2'],
+};
+
+const SAID = { kind: 'rows', rows: { rows: [['1', "'x'"]], more: 2 }, changes: 1 };
+
+const RECORDED = {
+  connections: 1,
+  world: ['-- dirt: seed 7'],
+  leftOut: 0,
+  steps: [
+    {
+      at: 0,
+      on: 0,
+      kind: 'statement',
+      text: 'SELECT 1',
+      property: 'norec',
+      engine: SAID,
+      model: SAID,
+      queryPlan: ['SCAN t'],
+      tables: [{ name: 't', columns: ['a'], model: SAID.rows, engine: SAID, differs: true }],
+      files: [{ name: 'test.db', unsynced: 1, before: 0, after: 4096 }],
+    },
+  ],
+  failsAt: 0,
+  partsAt: 0,
+};
+
+const RECORDING = {
+  format: 1,
+  engine: 'sqlite@3.50.4',
+  reference: 'sqlite@3.50.4',
+  failure: { judge: 'model', message: 'wrong', expected: SAID, actual: SAID },
+  minimal: RECORDED,
+  original: RECORDED,
+};
+
 const FINDING = { kind: 'difference', judge: 'model', property: 'x', at: 0, signature: 's', message: 'm' };
 
 function readBug(text, plan = encodePlan(plans[0])) {
@@ -153,6 +205,17 @@ function readBug(text, plan = encodePlan(plans[0])) {
   bugTitle(bug, 60);
   describeVersions(bug);
   bugReport(bug, 'SELECT 1;');
+}
+
+/** Lines that are no runs are passed over, and the rest is shown. */
+function readRuns(text) {
+  writeFileSync(historyFile(join(folder, 'bugs')), text);
+  fixedIn(readHistory(join(folder, 'bugs')));
+}
+
+function readRecorded(text) {
+  writeFileSync(join(folder, RECORDING_FILE), text);
+  readRecording(folder);
 }
 
 function readManifest(text) {
@@ -227,6 +290,8 @@ export const FORMATS = {
     ],
     read: (text) => readIssueBody(read(issueShape, text, 'the answer', wrong).body ?? ''),
   },
+  history: { documents: [RUN], read: readRuns },
+  recording: { documents: [RECORDING], read: readRecorded },
   script: { documents: [], texts: [SCRIPT], read: (text) => planOfScript(text, 10) },
   archive: {
     documents: [],

@@ -141,6 +141,8 @@ const COMMANDS = [
     ],
   ],
   ['config', 'dirt.config.json', [['config'], ['engines']]],
+  ['history', '.dirt/history.jsonl', [['history'], ['history', '--json'], ['report', 'html']]],
+  ['recording', `.dirt/bugs/${ID}/recording.json`, [['report', 'html']]],
   ['script', 'script.sql', [['sql', 'script.sql', '--engine', 'sqlite', '--fuel', '100000']]],
 ];
 
