@@ -67,7 +67,7 @@ export const tiers = {
 /** What `npm run test:long` runs once more, in full size: see test/size.ts. */
 export const fullSize = [
   'test/dialect/sqlite/model/conformance.test.ts',
-  'test/e2e/{config,endings,examples,hostile-engines,init,kill,one-bug,run,unwritable}.test.ts',
+  'test/e2e/{config,endings,examples,forged-files,hostile-engines,init,kill,one-bug,run,unwritable}.test.ts',
   'test/engines/{program-run,turso,turso-determinism,turso-memory,turso-pool}.test.ts',
   'test/plan/round-trip.test.ts',
   'test/sql/conformance.test.ts',

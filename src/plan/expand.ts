@@ -1,7 +1,15 @@
 // Puts what a group drew in the place of its references. What comes out can be printed and predicted.
 
 import { invariant } from '../errors.ts';
-import type { BodyReference, DrawReference, Expression, Insert, SelectBody, Statement } from '../sql/ast.ts';
+import type {
+  BodyReference,
+  DrawReference,
+  Expression,
+  Insert,
+  Literal,
+  SelectBody,
+  Statement,
+} from '../sql/ast.ts';
 import { mapChildren, type Node } from '../sql/index.ts';
 import type { Draw } from './plan.ts';
 
@@ -43,8 +51,9 @@ function drawNamed(name: string, draws: Draws): Draw {
   return draw;
 }
 
-function valueIn({ values }: Extract<Draw, { kind: 'rowDraw' }>, column: string): Expression {
-  return { kind: 'literal', value: values[column] ?? null };
+/** What a drawn row has in a column: NULL if nothing, also in one that is called like what every object has. */
+export function valueIn({ values }: Extract<Draw, { kind: 'rowDraw' }>, column: string): Literal {
+  return { kind: 'literal', value: Object.hasOwn(values, column) ? values[column] : null };
 }
 
 /** A drawn row in VALUES takes the insert's column list, so that the two stay in step when a column is dropped. */

@@ -21,7 +21,7 @@ export {
   worldDirectives,
 } from './directive.ts';
 export { evaluateCheck, rowOf, sameBag, sameList, type Terms } from './evaluate-check.ts';
-export { expand } from './expand.ts';
+export { expand, valueIn } from './expand.ts';
 export { mapGroup } from './map-group.ts';
 export { type NamedCheck, registerCheck } from './named-check.ts';
 export {

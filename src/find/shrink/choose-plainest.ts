@@ -1,6 +1,6 @@
 // Of forms that are about equally small, the plainest: so that one bug ends in the same SQL from every seed, and is stored once.
 
-import type { Draw, Plan } from '../../plan/index.ts';
+import { type Draw, type Plan, valueIn } from '../../plan/index.ts';
 import type { BinaryOperator, ColumnReference, Expression, InsertRow, Literal } from '../../sql/ast.ts';
 import { literal } from '../../sql/build.ts';
 import { columnsIn, givenIn } from '../../sql/index.ts';
@@ -61,8 +61,7 @@ function isDrawn(row: InsertRow): row is Extract<InsertRow, { readonly draw: str
 }
 
 function valuesOf(draw: Draw, columns: readonly string[]): Literal[] {
-  const values = draw.kind === 'rowDraw' ? draw.values : {};
-  return columns.map((column) => literal(values[column] ?? null));
+  return columns.map((column) => (draw.kind === 'rowDraw' ? valueIn(draw, column) : literal(null)));
 }
 
 const CONDITIONS: ReadonlySet<string> = new Set(['where', 'on', 'having']);

@@ -1,0 +1,325 @@
+// Every file that somebody may send, made by somebody who wants more than to be read: to run code, to reach files outside, to change
+// prototypes, and to do something where it is shown. Nothing of it comes about, in any command that reads the file.
+
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Plan, RunStep } from '../../src/plan/plan.ts';
+import { elementsOf } from '../report/well-formed.ts';
+import { sized } from '../size.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { dirt, type Ran } from './dirt.ts';
+import { FORGED_ID, forgeBug } from './forged-bugs.ts';
+
+const GUARD = new URL('./guard.mjs', import.meta.url).href;
+
+/** What does something in a terminal, a log, Markdown, HTML, XML, a shell, or as a path. */
+const HOSTILE =
+  '\u001b]0;x\u0007\u009b2J\u202e\r\n::error title=x::y\n##[error]z @everyone fixes #1 <script>alert(1)</script>' +
+  ' <img src=x onerror=alert(1)> ]]> & "\' `touch pwned` $(touch pwned) [x](javascript:alert(1)) ../../outside/pwned';
+
+const DOES_SOMETHING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]|##\w*\[|^\s*::error/m;
+
+const SECRET = 'the secret of another file';
+
+/** A project, and beside it what it must not reach. */
+function place(): { readonly cwd: string; readonly outside: string } {
+  const root = temporaryFolder();
+  const [cwd, outside] = [join(root, 'project'), join(root, 'outside')];
+  mkdirSync(join(cwd, '.dirt/bugs'), { recursive: true });
+  mkdirSync(outside);
+  writeFileSync(join(outside, 'secret'), SECRET);
+  return { cwd, outside };
+}
+
+/** Runs a command, and checks what must hold whatever it read. */
+function safely(cwd: string, ...args: string[]): Ran {
+  const ran = dirt(args, { cwd, env: { NODE_OPTIONS: `--import=${GUARD}`, GITHUB_ACTIONS: 'true' } });
+  const said = `${ran.out}${ran.error}`;
+  const about = `dirt ${args.join(' ')}: ${JSON.stringify(said.slice(0, 2000))}`;
+  expect(said, about).not.toMatch(DOES_SOMETHING);
+  expect(said, about).not.toMatch(/^GUARD|^ {4}at |bug of DIRT/m);
+  expect(said, about).not.toContain(SECRET);
+  expect([0, 1, 2], about).toContain(ran.status);
+  if (ran.status === 2)
+    expect(ran.error.trimEnd().split('\n').at(-1)!.length, about).toBeLessThanOrEqual(300);
+  const outside = join(cwd, '../outside');
+  expect(readdirSync(outside), about).toEqual(['secret']);
+  expect(readFileSync(join(outside, 'secret'), 'utf8'), about).toBe(SECRET);
+  expect(readdirSync(join(cwd, '..')).sort(), about).toEqual(['outside', 'project']);
+  expect(readdirSync(cwd), about).not.toContain('pwned');
+  return ran;
+}
+
+/** All that the page was given. */
+function dataOfPage(cwd: string): string {
+  const html = readFileSync(join(cwd, '.dirt/report.html'), 'utf8');
+  expect(html).not.toContain('<script>alert');
+  const [, text] = /<script id="data" type="text\/plain">([^<]*)<\/script>/.exec(html)!;
+  return gunzipSync(Buffer.from(text, 'base64')).toString();
+}
+
+/** A document with keys that would change a prototype, in all its objects. */
+function poisoned(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    '{',
+    '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},',
+  );
+}
+
+const RECORDING = {
+  format: 1,
+  engine: 'x',
+  failure: { judge: 'x', message: HOSTILE },
+  minimal: { connections: 1, world: [], leftOut: 0, steps: [], failsAt: 0, partsAt: 0 },
+};
+
+const RUN = ['run', '--engine', 'sqlite', '--plans', '1', '--steps', '10', '--workers', '1', '--seed', '1'];
+
+const changed = (plan: Plan, sql: string): Plan => ({
+  ...plan,
+  seed: HOSTILE,
+  made: { dirt: HOSTILE, profile: HOSTILE, ledger: HOSTILE },
+  groups: plan.groups.map((group) => ({
+    ...group,
+    property: 'norec',
+    steps: [
+      ...group.steps.slice(0, 1),
+      { ...(group.steps[0] as RunStep), id: 99, statement: { kind: 'raw', sql, changes: [] } },
+    ],
+  })),
+});
+
+describe('a forged bug folder', () => {
+  const texts = {
+    message: HOSTILE,
+    claims: HOSTILE,
+    signature: HOSTILE,
+    skeleton: HOSTILE,
+    features: [HOSTILE],
+    needs: [HOSTILE],
+    seed: HOSTILE,
+    version: HOSTILE,
+    arbiter: HOSTILE,
+    property: HOSTILE,
+    alsoIn: [HOSTILE],
+    firstBad: { commit: HOSTILE, subject: HOSTILE },
+    status: 'muted',
+    reason: HOSTILE,
+  };
+
+  it('is shown and does nothing', () => {
+    const { cwd } = place();
+    const folder = forgeBug(cwd, texts);
+    for (const name of ['README.md', 'repro.sql']) writeFileSync(join(folder, name), HOSTILE);
+    for (const args of [['bugs'], ['bugs', '--json'], ['bugs', 'show', FORGED_ID], ['report', 'html']])
+      safely(cwd, ...args);
+    safely(cwd, 'replay', FORGED_ID, '--engine', 'sqlite');
+    safely(cwd, 'report', 'github', '--dry-run', '--repo', 'a/b');
+    dataOfPage(cwd);
+  });
+
+  it('changes no prototype', () => {
+    const { cwd } = place();
+    const folder = forgeBug(cwd, {});
+    for (const name of ['bug.json', 'recording.json']) {
+      const path = join(folder, name);
+      const text = existsSync(path) ? readFileSync(path, 'utf8') : JSON.stringify(RECORDING);
+      writeFileSync(path, poisoned(JSON.parse(text)));
+      for (const args of [['bugs'], ['report', 'html'], ['bugs', 'doctor']]) safely(cwd, ...args);
+      writeFileSync(path, text);
+    }
+  });
+
+  it('leads to no file outside by links', () => {
+    const names = ['README.md', 'recording.json', 'bug.json', 'repro.sql', 'original.plan.json', 'plan.json'];
+    for (const name of names.slice(0, sized(3, names.length))) {
+      const { cwd, outside } = place();
+      const path = join(forgeBug(cwd, { engine: 'sqlite', version: '3.50.4' }), name);
+      rmSync(path, { force: true });
+      symlinkSync(join(outside, 'secret'), path);
+      safely(cwd, 'report', 'html');
+      expect(dataOfPage(cwd), name).not.toContain(SECRET);
+      if (name !== 'README.md') continue;
+      safely(cwd, 'bugs', 'show', FORGED_ID);
+      safely(cwd, 'bugs', 'mute', FORGED_ID, '--reason', 'x');
+    }
+  });
+
+  it('that is a link itself is not taken for one, and nothing is written behind it', () => {
+    const { cwd, outside } = place();
+    const folder = forgeBug(cwd, {});
+    cpSync(folder, join(cwd, 'elsewhere'), { recursive: true });
+    rmSync(folder, { recursive: true });
+    symlinkSync(join(cwd, 'elsewhere'), folder);
+    const before = statSync(join(cwd, 'elsewhere/bug.json')).mtimeMs;
+    expect(safely(cwd, 'bugs', 'mute', FORGED_ID, '--reason', 'x').status).toBe(2);
+    expect(statSync(join(cwd, 'elsewhere/bug.json')).mtimeMs).toBe(before);
+    expect(readdirSync(outside)).toEqual(['secret']);
+  });
+
+  it('is recorded in place of a link, and not through it', () => {
+    const { cwd, outside } = place();
+    const folder = forgeBug(cwd, {}, (plan) => changed(plan, 'SELECT * FROM nowhere'));
+    symlinkSync(join(outside, 'secret'), join(folder, 'recording.json'));
+    safely(cwd, 'replay', FORGED_ID, '--engine', 'sqlite', '--record');
+    expect(readFileSync(join(folder, 'recording.json'), 'utf8')).toContain('"minimal"');
+  });
+});
+
+describe('a forged plan', () => {
+  const planIn = (sql: string): { readonly cwd: string; readonly path: string } => {
+    const { cwd } = place();
+    const path = join(
+      forgeBug(cwd, {}, (plan) => changed(plan, sql)),
+      'plan.json',
+    );
+    cpSync(path, join(cwd, 'plan.json'));
+    return { cwd, path };
+  };
+
+  it('is shown and does nothing', () => {
+    const { cwd } = planIn(`SELECT '${HOSTILE.replaceAll("'", "''")}' FROM nowhere`);
+    for (const command of ['replay', 'shrink']) safely(cwd, command, 'plan.json', '--engine', 'sqlite');
+  });
+
+  it('writes no file outside of the folder that it is dumped to', () => {
+    const { cwd } = planIn("ATTACH '../../outside/pwned' AS x");
+    const plan = JSON.parse(readFileSync(join(cwd, 'plan.json'), 'utf8'));
+    const [{ steps }] = plan.groups;
+    const step = (id: number, sql: string) => ({
+      ...steps[1],
+      id,
+      statement: { ...steps[1].statement, sql },
+    });
+    steps.push(
+      step(100, 'CREATE TABLE x.y(a)'),
+      step(101, "VACUUM INTO '../pwned'"),
+      step(102, 'SELECT * FROM z'),
+    );
+    writeFileSync(join(cwd, 'plan.json'), JSON.stringify(plan));
+    const { out } = safely(cwd, 'replay', 'plan.json', '--engine', 'sqlite', '--dump', 'out');
+    expect(out).toContain('-- wrote out/%2e%2e/');
+  });
+
+  it('changes no prototype', () => {
+    const { cwd } = planIn('SELECT 1');
+    const plan = readFileSync(join(cwd, 'plan.json'), 'utf8');
+    writeFileSync(join(cwd, 'plan.json'), poisoned(JSON.parse(plan)));
+    expect(safely(cwd, 'replay', 'plan.json', '--engine', 'sqlite').status).toBe(2);
+    writeFileSync(
+      join(cwd, 'plan.json'),
+      plan.replace('"draws": {', '"draws": {"__proto__": {"polluted": 1}'),
+    );
+    safely(cwd, 'replay', 'plan.json', '--engine', 'sqlite');
+  });
+});
+
+describe('a forged ledger', () => {
+  const ledger = {
+    format: 1,
+    engine: 'sqlite',
+    version: HOSTILE,
+    features: { select: { status: 'broken', since: HOSTILE, reason: HOSTILE } },
+    silenced: [{ message: HOSTILE, sql: HOSTILE }],
+  };
+
+  it.each([
+    ['is shown and does nothing', JSON.stringify(ledger)],
+    ['changes no prototype', poisoned(ledger)],
+  ])('%s', (_, text) => {
+    const { cwd } = place();
+    writeFileSync(join(cwd, 'dirt.features.json'), text);
+    safely(cwd, 'features', 'show', '--engine', 'sqlite');
+    safely(cwd, 'features', 'diff', '--engine', 'sqlite');
+    safely(cwd, ...RUN);
+  });
+});
+
+describe('a forged profile', () => {
+  it.each([
+    [
+      'is shown and does nothing, in all reports',
+      JSON.stringify({ name: HOSTILE, basedOn: 'general', about: HOSTILE }),
+    ],
+    [
+      'names nothing that it could make DIRT load',
+      JSON.stringify({ name: 'x', basedOn: `${HOSTILE}`, about: 'x' }),
+    ],
+    ['changes no prototype', poisoned({ name: 'x', basedOn: 'general', about: 'x', workload: {} })],
+  ])('%s', (_, text) => {
+    const { cwd } = place();
+    writeFileSync(join(cwd, 'profile.json'), text);
+    const reports = ['junit=j.xml', 'markdown=m.md', 'json=e.json', 'terminal'];
+    const { status } = safely(
+      cwd,
+      ...RUN,
+      '--profile',
+      'profile.json',
+      ...reports.flatMap((each) => ['--reporter', each]),
+    );
+    if (status === 2) return;
+    expect(elementsOf(readFileSync(join(cwd, 'j.xml'), 'utf8'))).toContain('testsuites');
+    for (const name of ['j.xml', 'm.md', 'e.json'])
+      expect(readFileSync(join(cwd, name), 'utf8'), name).not.toMatch(DOES_SOMETHING);
+    // What stands in a span of code is code, and what is escaped is text.
+    const markdown = readFileSync(join(cwd, 'm.md'), 'utf8').replace(/(`+) .*? \1(?!`)/gs, '');
+    for (const text of [markdown, readFileSync(join(cwd, 'j.xml'), 'utf8')])
+      expect(text).not.toMatch(/(?<!\\)<(?:script|img)/);
+  });
+});
+
+describe('a forged history', () => {
+  const run = {
+    when: HOSTILE,
+    engine: HOSTILE,
+    version: HOSTILE,
+    commit: HOSTILE,
+    seed: HOSTILE,
+    ended: 'done',
+    plans: 1,
+    statements: 1,
+    milliseconds: 1,
+    new: [HOSTILE, '__proto__', 'constructor'],
+    known: [HOSTILE],
+    gone: ['__proto__'],
+  };
+  const COMMANDS = [['history'], ['report', 'html'], ['bugs', '--new'], RUN];
+
+  it.each([
+    ['is shown and does nothing', `${JSON.stringify(run)}\n`],
+    ['changes no prototype', `${poisoned(run)}\n${poisoned({ ...run, when: '2026-01-01T00:00:00Z' })}\n`],
+  ])('%s', (_, text) => {
+    const { cwd } = place();
+    writeFileSync(join(cwd, '.dirt/history.jsonl'), text);
+    for (const args of COMMANDS) safely(cwd, ...args);
+  });
+
+  it('that is a link is neither read nor written through', () => {
+    const { cwd, outside } = place();
+    symlinkSync(join(outside, 'secret'), join(cwd, '.dirt/history.jsonl'));
+    for (const args of COMMANDS) safely(cwd, ...args);
+  });
+});
+
+it('the guard of these tests sees what it is there for', () => {
+  const cwd = temporaryFolder();
+  writeFileSync(
+    join(cwd, 'dirt.config.mjs'),
+    "import { execSync } from 'node:child_process'; execSync('true'); Object.prototype.polluted = 1; export default {};",
+  );
+  const { error } = dirt(['config'], { cwd, env: { NODE_OPTIONS: `--import=${GUARD}` } });
+  expect(error).toContain('GUARD: execSync true');
+  expect(error).toContain('GUARD: a prototype was changed');
+});
