@@ -13,7 +13,10 @@ export function bugTitle(bug: Titled, mostCharacters = Number.POSITIVE_INFINITY)
     : heart;
   const needs = about.length === 0 ? '' : `${about.join(' with ')}: `;
   const statement = statementIn(bug);
-  return shortened(`${needs}${wrongIn(bug)}${statement === '' ? '' : ` (${statement})`}`, mostCharacters);
+  const { wrong, words } = wrongIn(bug);
+  // What the engine says comes last, because it may be long.
+  const title = `${needs}${wrong}${statement === '' ? '' : ` (${statement})`}${words === undefined ? '' : `: ${words}`}`;
+  return shortened(title, mostCharacters);
 }
 
 /** A text as one line of at most so many characters. */
@@ -22,14 +25,22 @@ export function shortened(text: string, mostCharacters: number): string {
   return line.length > mostCharacters ? `${line.slice(0, mostCharacters - 1)}…` : line;
 }
 
-function wrongIn({ kind, signature, message }: Titled): string {
+/** What is wrong, and what the engine says itself. */
+function wrongIn({ kind, signature, message }: Titled): { readonly wrong: string; readonly words?: string } {
   const how = signature.split('/').at(-1) ?? '';
   if (kind !== 'durability' && Object.hasOwn(IN_WORDS, how)) {
-    const words = IN_WORDS[how as RowDifference];
-    return kind === 'content' ? `the table holds ${HELD[how as RowDifference] ?? words}` : words;
+    const wrong = IN_WORDS[how as RowDifference];
+    return { wrong: kind === 'content' ? `the table holds ${HELD[how as RowDifference] ?? wrong}` : wrong };
   }
-  return message;
+  const refused = /^refused though .*?: (?<words>[^]*)$/.exec(message)?.groups;
+  if (refused !== undefined) return { wrong: 'refused', words: refused.words.replace(ROUTINE, '') };
+  const panicked = /^the engine panicked(?: at (?<words>[^]*))?$/.exec(message)?.groups;
+  if (panicked !== undefined) return { wrong: 'panic', words: panicked.words };
+  return { wrong: message };
 }
+
+/** What an engine puts before every message of a kind tells nothing. */
+const ROUTINE = /^(?:(?:prepare|step) failed: )?(?:(?:Parse|Runtime|Internal) error: )?/;
 
 const IN_WORDS: Readonly<Record<RowDifference, string>> = {
   'other order': 'rows in another order',

@@ -79,7 +79,10 @@ function listOf(head: string, bugs: readonly Bug[], note: string, most = Number.
 function bugLine(bug: Bug): string {
   // The rest is in its report.
   const [since] = describeVersions(bug)?.split('; ') ?? [];
-  const state = [counted(bug.statements, 'statement'), ...(since === undefined ? [] : [since])].join(', ');
+  const shortly = since?.replace(/^in every version that was tried from (\S+) on$/, 'since $1 or before');
+  const state = [counted(bug.statements, 'statement'), ...(shortly === undefined ? [] : [shortly])].join(
+    ', ',
+  );
   return `  ${bug.id.padEnd(19)}  ${bugTitle(bug, MOST_TITLE)} (${state})`;
 }
 

@@ -30,6 +30,8 @@ import { progressLines, shrinkingLine } from './terminal-progress.ts';
 import { summaryLines } from './terminal-summary.ts';
 
 const MINIMUM_WIDTH = 60;
+/** What is cut off is in the report below it. */
+const LONGEST_TITLE = 100;
 
 type Style = Parameters<typeof styleText>[0];
 /** A line, in a style where there are styles. */
@@ -183,7 +185,13 @@ function newBugLines(
   { bug, folder, unstored, investigated, explainedBy }: EventNamed<'bug'>,
   width: number,
 ): Shown[] {
-  const steps = describeSteps(investigated).flatMap(({ kind, text }) =>
+  const isWitness = bug.cause.witnessOf !== undefined;
+  const told = describeSteps(investigated);
+  // A witness is known: the statement that goes wrong says it all, and repro.sql has the rest.
+  const shown = isWitness
+    ? told.slice(told.findLastIndex(({ kind }) => kind === 'sql')).filter(({ kind }) => kind !== 'result')
+    : told;
+  const steps = shown.flatMap(({ kind, text }) =>
     text
       .split('\n')
       .flatMap((each) => wrap(each, width - INDENT[kind].length))
@@ -195,9 +203,16 @@ function newBugLines(
     bug.kind === 'unsupportedCombination'
       ? [`  to silence it, add to "silenced" of ${LEDGER_FILE}: ${silencingLine(investigated)}`]
       : [];
+  if (isWitness && unstored === undefined)
+    return [
+      '',
+      [['bold', 'red'], bugTitle(bug, width)],
+      ...steps,
+      `  found by the probe; new bug; replay: npx dirt replay ${bug.id}`,
+    ];
   return [
     '',
-    [['bold', 'red'], bugTitle(bug)],
+    [['bold', 'red'], bugTitle(bug, Math.max(width, LONGEST_TITLE))],
     `  ${bug.kind} in ${describeEngine(bug)}, property ${bug.property}`,
     ...(bug.claims ? wrap(bug.claims, width - 2) : []).map((text) => `  ${text}`),
     '',

@@ -21,9 +21,11 @@ it('where the engine says something, the title says it', () => {
     kind: 'error',
     cause: { said: 'x', heart: [] },
     signature: 'error/noError/other,boom',
-    message: 'refused though it must work: boom\nmore',
+    message: 'refused though it must work: prepare failed: Parse error: boom\nmore',
     skeleton: 'CREATE TABLE n (n);ALTER TABLE n ADD COLUMN n',
   } as const;
-  expect(bugTitle(refused)).toBe('refused though it must work: boom more (ALTER TABLE)');
-  expect(bugTitle(refused, 20)).toBe('refused though it m…');
+  expect(bugTitle(refused)).toBe('refused (ALTER TABLE): boom more');
+  expect(bugTitle(refused, 20)).toBe('refused (ALTER TABL…');
+  const panicked = { ...refused, kind: 'panic', message: 'the engine panicked at a.rs:1:2: boom' } as const;
+  expect(bugTitle(panicked)).toBe('panic (ALTER TABLE): a.rs:1:2: boom');
 });
