@@ -13,7 +13,9 @@ import {
   type Without,
 } from './counterfactuals/counterfactuals.ts';
 import { isOfCut } from './counterfactuals/cut-suspects.ts';
+import { AGGREGATE } from './counterfactuals/expression-suspects.ts';
 import { heartOf, type Suspect } from './counterfactuals/suspects.ts';
+import { UNPARENTHESISED } from './counterfactuals/value-suspects.ts';
 
 export interface Cause {
   /** What the engine said, without the judge that heard it. */
@@ -53,6 +55,9 @@ export function causeOf(
   const suspects = heartOf(needed);
   const heart = suspects.map(({ name }) => name);
   const said = saidIn(signature, during);
+  // A text that is read in another way is the cause, whatever comes of it.
+  const isMisread = needed.some(({ name }) => name === UNPARENTHESISED);
+  if (isMisread && (said === null || isOrdinary(said))) return { heart: [UNPARENTHESISED] };
   if (said !== null) return { said, heart };
   if (isLoss(signature)) {
     const lost = heartOfLoss(needed);
@@ -137,7 +142,7 @@ export async function explains(known: Cause, failure: Appearance, without: Witho
   if (said !== undefined && (isPlaced(said) || isLacking(said))) return true;
   if (known.heart.length === 0) return said !== undefined && !isOrdinary(said);
   // What half of all plans need proves nothing, unless it is about what a pragma tells.
-  const isWeak = known.heart.length === 1 && isCommonNeed(known.heart[0]);
+  const isWeak = known.heart.every(isVague);
   if (said === undefined && known.during === undefined && isWeak) return false;
   // Looking for them costs no run.
   for (const need of known.heart) if (!(await without.has(need))) return false;
@@ -146,6 +151,11 @@ export async function explains(known: Cause, failure: Appearance, without: Witho
   const narrower = known.heart.flatMap(coveringNeeds).filter((need) => !known.heart.includes(need));
   for (const need of narrower) if (await without.passes(need)) return false;
   return true;
+}
+
+/** Plans of many causes pass without it: a key that is not there is not searched, and an aggregate that is not there hides what it was computed from. */
+function isVague(need: string): boolean {
+  return isCommonNeed(need) || need === AGGREGATE;
 }
 
 /** The failing statement has the feature that the witness shows, and passes without it; of a refusal that is not an ordinary one the template is enough. */

@@ -97,10 +97,12 @@ function orderedSymptom({ signature, features, needs, mayNeed }: Known): string 
 }
 
 /** What a function computes wrongly, it does so in all places: in an index as in a query. */
-function isComputedBy({ cause }: Known, { cause: other, needs }: Known): boolean {
+function isComputedBy({ cause }: Known, { cause: other, needs, mayNeed }: Known): boolean {
   const [only, more] = cause.heart;
   if (more !== undefined || cause.symptom !== 'contents' || other.said !== undefined) return false;
-  return only !== undefined && isFunction(only) && needs.includes(only);
+  if (only === undefined || !isFunction(only)) return false;
+  // What needs nothing that could be tried may need this.
+  return needs.includes(only) || (needs.length === 0 && mayNeed.includes(only));
 }
 
 function fits({ heart }: Cause, { needs, mayNeed }: Known): boolean {

@@ -1,8 +1,9 @@
 // Hangs are shrunk with little fuel, because each candidate burns all of it: what is left of one must hang with more, too. If it does not, it
-// was on the way that something slow took the place of the hang, and it is shrunk with more fuel from the beginning.
+// was on the way that something slow took the place of the hang, and it is shrunk with more fuel from the beginning. If that ends in something
+// slow, too, the plan stays as it was found.
 
 import { type Plan, withFuel } from '../plan/index.ts';
-import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../planning/index.ts';
+import { CONFIRMING_FUEL, confirmingFuel, SHRINKING_FUEL } from '../planning/index.ts';
 import type { Shrunk } from './shrink/shrink.ts';
 
 /** Each takes up to a second. It is enough to drop most of a plan. */
@@ -20,11 +21,18 @@ export async function shrunkHang(
     withFuel(plan, () => SHRINKING_FUEL),
     mostCandidates,
   );
-  const fuelled = withFuel(quick.plan, () => CONFIRMING_FUEL);
-  if (await by.hangs(fuelled)) return { ...quick, plan: fuelled };
+  const small = withFuel(quick.plan, () => CONFIRMING_FUEL);
+  if (await reallyHangs(small, by.hangs)) return { ...quick, plan: small };
   const slow = await by.shrunkFrom(
     withFuel(plan, () => CONFIRMING_FUEL),
     Math.min(mostCandidates, MOST_SLOW_CANDIDATES),
   );
-  return { ...slow, candidates: quick.candidates + slow.candidates, finished: true };
+  const candidates = quick.candidates + slow.candidates;
+  const isHang = await reallyHangs(slow.plan, by.hangs);
+  return { plan: isHang ? slow.plan : plan, candidates, finished: true };
+}
+
+/** As a whole plan is: with its fuel, and with ten times as much. */
+async function reallyHangs(plan: Plan, hangs: (plan: Plan) => Promise<boolean>): Promise<boolean> {
+  return (await hangs(plan)) && hangs(withFuel(plan, confirmingFuel));
 }

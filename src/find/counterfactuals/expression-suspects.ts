@@ -90,6 +90,7 @@ type Substitute = (node: Node) => Node;
 
 export const SUBSTITUTES: readonly Substitute[] = [operandOf, constantOf, () => NULL];
 
+export const AGGREGATE = 'an aggregate';
 const CASE_OF = 'CASE x WHEN';
 const IS_TRUE = 'IS TRUE';
 const IN_LIST = 'IN of a list';
@@ -147,9 +148,7 @@ function nameOf(node: Node): string | null {
     case 'call':
       if (!('name' in node)) return null;
       if (node.over !== undefined) return 'a window function';
-      return dialect.isAggregate(node)
-        ? 'an aggregate'
-        : `${ALIASES[node.name] ?? node.name}()${formatIn(node)}`;
+      return dialect.isAggregate(node) ? AGGREGATE : `${ALIASES[node.name] ?? node.name}()${formatIn(node)}`;
     case 'binary':
       if (!('operator' in node) || !NAMED_OPERATORS.has(node.operator)) return null;
       return node.operator.startsWith('IS') && node.right.kind === 'boolean' ? IS_TRUE : node.operator;

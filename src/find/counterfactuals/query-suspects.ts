@@ -1,7 +1,7 @@
 // Suspects among the clauses of queries.
 
 import type { Plan } from '../../plan/index.ts';
-import type { Join, JoinOperator, Literal, Select } from '../../sql/ast.ts';
+import type { Expression, Join, JoinOperator, Literal, Select } from '../../sql/ast.ts';
 import { integer } from '../../sql/build.ts';
 import { mapChildren, type Node, some } from '../../sql/index.ts';
 import { withNodes, without } from './edits.ts';
@@ -104,6 +104,7 @@ export const QUERY_SUSPECTS: readonly Suspect[] = [
     keepsRows: true,
     isCommon: true,
   }),
+  query('a text as a condition', (plan) => withNodes(plan, withPlainConditions), { keepsRows: true }),
   query('an alias that hides a column', withOwnAliases),
   query(
     'a compound query',
@@ -138,9 +139,28 @@ function withSelects(plan: Plan, change: (select: Select) => Select): Plan | nul
   return withNodes(plan, (node) => (node.kind === 'select' && 'body' in node ? change(node) : node));
 }
 
+/** A text that is a condition as a whole is true if it begins with a number that is not zero. */
+function withPlainConditions(node: Node): Node {
+  if (node.kind === 'core' && node.where !== undefined && isText(node.where))
+    return { ...node, where: constantOf(asNumber(node.where)) };
+  if ((node.kind === 'update' || node.kind === 'delete') && node.where !== undefined && isText(node.where))
+    return { ...node, where: constantOf(asNumber(node.where)) };
+  return node;
+}
+
+function isText(expression: Expression): boolean {
+  return expression.kind === 'literal' && typeof expression.value === 'string';
+}
+
+function asNumber(operand: Expression): Expression {
+  return { kind: 'cast', operand, type: 'NUMERIC' };
+}
+
 function withPlainLimits(select: Select): Select {
   const { limit, offset } = select;
-  const [plainLimit, plainOffset] = [limit && constantOf(limit), offset && constantOf(offset)];
+  // A number in another notation is not computed.
+  const plain = (each: Expression): Expression => (each.kind === 'hex' ? each : constantOf(each));
+  const [plainLimit, plainOffset] = [limit && plain(limit), offset && plain(offset)];
   if (plainLimit === limit && plainOffset === offset) return select;
   return { ...select, ...(plainLimit && { limit: plainLimit }), ...(plainOffset && { offset: plainOffset }) };
 }

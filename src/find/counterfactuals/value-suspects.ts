@@ -9,6 +9,8 @@ import { CONVERSIONS } from './conversions.ts';
 import { NUMBER, withNodes, withSteps, withValues } from './edits.ts';
 import { type Suspect, value as valueSuspect } from './suspects.ts';
 
+export const UNPARENTHESISED = 'an operator without parentheses';
+
 /** Beyond it, some representation of numbers is too small. */
 const LARGE = 2n ** 31n;
 
@@ -40,7 +42,7 @@ export const VALUE_SUSPECTS: readonly Suspect[] = [
   valueSuspect('a row value', (plan) => withNodes(plan, itemByItem), {
     features: ['expression.rowValue', 'expression.rowValue.inSelect'],
   }),
-  valueSuspect('an operator without parentheses', withParentheses, { keepsRows: true }),
+  valueSuspect(UNPARENTHESISED, withParentheses, { keepsRows: true }),
   valueSuspect('ISNULL or NOTNULL', (plan) => withNodes(plan, asComparison), { keepsRows: true }),
   valueSuspect('a stored NULL', (plan) => withNodes(plan, withoutNulls), { isCommon: true }),
 ];
