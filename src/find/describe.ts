@@ -139,9 +139,16 @@ export function describeNeeds({ needs = [] }: Pick<Bug, 'needs'>): string | null
 }
 
 /** Who is wrong, and who says so. */
-export function describeVote({ outvoted, arbiter }: Pick<Bug, 'arbiter' | 'outvoted'>): string {
+export function describeVote({
+  kind,
+  outvoted,
+  arbiter,
+}: Pick<Bug, 'kind' | 'arbiter' | 'outvoted'>): string {
   switch (outvoted) {
     case 'engine':
+      // They need not agree what it gives, and may even refuse it.
+      if (kind === 'panic' || kind === 'hang')
+        return `the engine is alone with it: ${arbiter ?? 'the reference'} comes to an end`;
       return `the engine is outvoted: ${arbiter ?? 'the reference'} and the model agree with each other`;
     case 'model':
       return `the model is outvoted by ${arbiter ?? 'the reference'}: this is a bug of DIRT, not of the engine`;
