@@ -159,7 +159,7 @@ class CampaignWorker {
     const { found: failure, on } =
       finding.kind === 'hang' ? await this.#confirmed(plan) : { found: finding, on: plan };
     if (failure === null) return { kind: 'nothing' };
-    this.#heartbeat.patience = 1;
+    this.#heartbeat.patience = failure.kind === 'hang' ? PATIENCE : 1;
     const found = await lookInto(on, failure, by, settled);
     if ('explainedBy' in found) return { kind: 'explained', by: found.explainedBy.id };
     // One more sight of a bug is not stored, and recording it would take as long as half of the shrinking.
