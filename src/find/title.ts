@@ -32,9 +32,9 @@ function wrongIn({ kind, signature, message }: Titled): { readonly wrong: string
     const wrong = IN_WORDS[how as RowDifference];
     return { wrong: kind === 'content' ? `the table holds ${HELD[how as RowDifference] ?? wrong}` : wrong };
   }
-  const refused = /^refused though .*?: (?<words>[^]*)$/.exec(message)?.groups;
+  const refused = /^refused though .*?: (?<words>[\s\S]*)$/.exec(message)?.groups;
   if (refused !== undefined) return { wrong: 'refused', words: refused.words.replace(ROUTINE, '') };
-  const panicked = /^the engine panicked(?: at (?<words>[^]*))?$/.exec(message)?.groups;
+  const panicked = /^the engine panicked(?: at (?<words>[\s\S]*))?$/.exec(message)?.groups;
   if (panicked !== undefined) return { wrong: 'panic', words: panicked.words };
   return { wrong: message };
 }

@@ -44,10 +44,10 @@ describe('dirt run', () => {
       out += part;
     });
     const said = (text: RegExp) => expect.poll(() => out, { timeout: 100_000 }).toMatch(text);
-    await said(/new bug[^]*waiting for build.txt to change/);
+    await said(/new bug[\s\S]*waiting for build.txt to change/);
     out = '';
     appendFileSync(build, '2');
-    await said(/still fails[^]*waiting for build.txt to change/);
+    await said(/still fails[\s\S]*waiting for build.txt to change/);
     run.child.kill('SIGINT');
     const { status } = await run.ended;
     expect([0, 1, 130]).toContain(status);
