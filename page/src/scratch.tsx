@@ -223,7 +223,8 @@ function Answers({ told }: { told: readonly Told[] }) {
             <pre class="script">
               <Sql text={sql} />
             </pre>
-            <div class="asked">
+            {told.every(({ said }) => said[i]?.lines.length === 0) && <p class="note">done by all</p>}
+            <div class="asked" hidden={told.every(({ said }) => said[i]?.lines.length === 0)}>
               {told.map(({ engine, said }) => {
                 const own = said[i];
                 const right = reference?.said[i]?.key;

@@ -10,7 +10,8 @@ describe('the packed package', () => {
 
   it('holds what was built, the documentation and the examples, and nothing else', () => {
     const other = paths.filter(
-      (path) => !/^(?:dist\/.*\.(?:js|d\.ts)|docs\/[\w.-]+|examples\/.+)$/.test(path),
+      (path) =>
+        !/^(?:dist\/.*\.(?:js|d\.ts)|docs\/(?:(?:pictures|trophies)\/)?[\w.-]+|examples\/.+)$/.test(path),
     );
     expect(other.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json']);
     const modules = paths.filter((path) => /^dist\/(?!chunks\/).*\.js$/.test(path));
