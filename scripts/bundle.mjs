@@ -1,7 +1,7 @@
 // Puts the code of dist/ into a few files, since hundreds of small ones take node longer to read than most commands take to run. The
-// files that are started or imported from outside become doors to dist/chunks/, and the others go, but for those that people read.
+// files that are started or imported from outside become doors to dist/chunks/; of the others, the package has those that people read.
 
-import { readdirSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -9,8 +9,10 @@ import { build } from 'vite';
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 const CHUNKS = 'chunks';
 
-/** The package, the command, and what is started in threads and processes. */
-const ENTRIES = ['index', 'cli/main', 'campaign/worker', 'selftest/worker', 'engines/turso-native/child'];
+const { files } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+/** What the package names one by one: itself, the command, and what is started in threads and processes. */
+const ENTRIES = files.flatMap((path) => /^dist\/(.*)\.js$/.exec(path)?.[1] ?? []);
 
 const entryFiles = ENTRIES.map((name) => join(DIST, `${name}.js`));
 
@@ -45,13 +47,3 @@ await build({
     },
   },
 });
-
-/** `dirt properties` names them as examples. */
-const isRead = (path) => dirname(path) === 'properties';
-
-const kept = new Set(ENTRIES.map((name) => `${name}.js`));
-for (const path of readdirSync(DIST, { recursive: true })) {
-  const isBundled =
-    path.endsWith('.js') && !path.startsWith(`${CHUNKS}/`) && !kept.has(path) && !isRead(path);
-  if (isBundled) rmSync(join(DIST, path));
-}
