@@ -10,5 +10,7 @@ const NOT_IMPLEMENTED: readonly RegExp[] = [
   /\bcurrently supported\b|\bonly\b.*\bsupported\b|\bonly supports?\b|experimental feature\b/i,
   // An engine that attaches no database of another page size says what it lacks.
   /\bpage size mismatch\b/i,
+  // Rust's standard library, of a build for WebAssembly that would write a temporary file.
+  /\bno filesystem on wasm\b/i,
   /\bno such (?:function|module|table-valued)\b|\bunknown function\b|\btable module not found\b/i,
 ];
