@@ -5,6 +5,7 @@
 import { type Plan, stepAt } from '../plan/index.ts';
 import type { FindingKind, JudgeName, RowDifference } from '../run/index.ts';
 import type { Statement } from '../sql/ast.ts';
+import { CONVERSIONS } from './counterfactuals/conversions.ts';
 import {
   coveringNeeds,
   isCommonNeed,
@@ -153,9 +154,12 @@ export async function explains(known: Cause, failure: Appearance, without: Witho
   return true;
 }
 
-/** Plans of many causes pass without it: a key that is not there is not searched, and an aggregate that is not there hides what it was computed from. */
+/**
+ * Plans of many causes pass without it: a key that is not there is not searched, an aggregate that is not there hides what it was computed from,
+ * and a conversion that is written out keeps an engine from its indexes.
+ */
 function isVague(need: string): boolean {
-  return isCommonNeed(need) || need === AGGREGATE;
+  return isCommonNeed(need) || need === AGGREGATE || CONVERSIONS.some(({ name }) => name === need);
 }
 
 /** The failing statement has the feature that the witness shows, and passes without it; of a refusal that is not an ordinary one the template is enough. */

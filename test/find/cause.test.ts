@@ -68,13 +68,14 @@ describe('a cause', () => {
     expect(key('panic/noPanic/a.rs:1:2 within 12', [unparenthesised])).not.toBe(one);
   });
 
-  it('of which only common things or an aggregate are needed explains no other failure', async () => {
+  it('of which only common things, an aggregate or a conversion are needed explains no other failure', async () => {
     const always = { has: async () => true, passes: async () => true };
     const appearance = { signature: 'difference/model/rows missing', during: 'select' };
     const explained = (needed: readonly Suspect[]) =>
       explains(cause(appearance.signature, needed), appearance, always);
     expect(await explained([KEY, TYPE])).toBe(false);
     expect(await explained([value('an aggregate', same)])).toBe(false);
+    expect(await explained([value('a comparison that converts', same)])).toBe(false);
     expect(await explained([OFFSET])).toBe(true);
   });
 
