@@ -157,7 +157,8 @@ export class Rehearsal implements FaultModel {
     const run = this.#runs.get(id);
     if (run?.stored !== undefined || run === undefined) return run?.stored;
     const { statement: insert, before, on } = run;
-    invariant(insert.kind === 'insert', 'stored rows come from an INSERT');
+    // A plan that somebody sent may name any statement.
+    if (insert.kind !== 'insert') return undefined;
     const { prediction } = dialect.model.predict(before, on, { ...insert, returning: [{ kind: 'all' }] });
     run.stored = prediction.kind === 'rows' ? prediction.rows : undefined;
     return run.stored;
