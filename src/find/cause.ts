@@ -40,6 +40,8 @@ export interface Appearance {
   readonly during: string;
   /** Of the statement that failed. */
   readonly features?: readonly string[];
+  /** All steps that are not needed are gone: two things that it does not do without tell something there, however common they are. */
+  readonly isShort?: boolean;
 }
 
 /** The kind of statement at a step; looking at contents is a query. */
@@ -143,7 +145,9 @@ export async function explains(known: Cause, failure: Appearance, without: Witho
   if (said !== undefined && (isPlaced(said) || isLacking(said))) return true;
   if (known.heart.length === 0) return said !== undefined && !isOrdinary(said);
   // What half of all plans need proves nothing, unless it is about what a pragma tells.
-  const isWeak = known.heart.every(isVague);
+  const isWeak = failure.isShort
+    ? known.heart.length === 1 && isVague(known.heart[0])
+    : known.heart.every(isVague);
   if (said === undefined && known.during === undefined && isWeak) return false;
   // Looking for them costs no run.
   for (const need of known.heart) if (!(await without.has(need))) return false;

@@ -18,7 +18,7 @@ import {
   type Vote,
   voteOn,
 } from '../run/index.ts';
-import { type Cause, causeOf, duringOf, explains, symptomOf } from './cause.ts';
+import { type Appearance, type Cause, causeOf, duringOf, explains, symptomOf } from './cause.ts';
 import { needsOf, type Without, withoutSuspects } from './counterfactuals/counterfactuals.ts';
 import { ownNeeds } from './counterfactuals/suspects.ts';
 import { trialOf } from './counterfactuals/trial.ts';
@@ -93,7 +93,8 @@ export async function lookInto<Known extends { readonly cause: Cause }>(
   let explanation: Known | null = null;
   const isExplained = async (plan: Plan): Promise<boolean> => {
     const failure = alike({ signature, step: failed }, plan, await look(plan));
-    explanation = failure === undefined ? null : await explainedBy(plan, failure, known, by);
+    explanation =
+      failure === undefined ? null : await explainedBy(plan, failure, known, { ...by, isShort: true });
     return explanation !== null;
   };
   const failed = stepAt(failing, found.at)?.step;
@@ -197,7 +198,7 @@ export async function explainedBy<Known extends { readonly cause: Cause }>(
   original: Plan,
   firstSeen: Finding,
   known: Iterable<Known>,
-  { engine, referee, goOn }: Investigator,
+  { engine, referee, goOn, isShort = false }: Investigator & Pick<Appearance, 'isShort'>,
 ): Promise<Known | null> {
   const look = lookFor(firstSeen, engine, referee);
   const { plan, found } = await withoutCut({ plan: original, found: firstSeen }, look);
@@ -218,6 +219,7 @@ export async function explainedBy<Known extends { readonly cause: Cause }>(
     signature: found.signature,
     during: duringOf(plan, found.at),
     features: featuresAt(plan, found.at),
+    isShort,
   };
   for (const each of known) if (await explains(each.cause, failure, without)) return each;
   return null;

@@ -77,6 +77,14 @@ describe('a cause', () => {
     expect(await explained([value('an aggregate', same)])).toBe(false);
     expect(await explained([value('a comparison that converts', same)])).toBe(false);
     expect(await explained([OFFSET])).toBe(true);
+    const common = {
+      has: async () => true,
+      passes: async (name: string) => [KEY, TYPE].some((each) => each.name === name),
+    };
+    const ofShort = (needed: readonly Suspect[]) =>
+      explains(cause(appearance.signature, needed), { ...appearance, isShort: true }, common);
+    expect(await ofShort([KEY, TYPE])).toBe(true);
+    expect(await ofShort([KEY])).toBe(false);
   });
 
   it('of a lost commit of which nothing is needed explains no other failure', async () => {
