@@ -48,8 +48,14 @@ function note(what, seed, problem) {
 /** The text of one case. */
 function caseOf({ documents, texts = documents.map((document) => JSON.stringify(document)) }, seed) {
   const below = streamOf(seed);
-  if (documents.length > 0 && below(4) > 0)
-    return JSON.stringify(mutated(documents[below(documents.length)], below));
+  if (documents.length > 0 && below(4) > 0) {
+    try {
+      return JSON.stringify(mutated(documents[below(documents.length)], below));
+    } catch (error) {
+      // Two mutations may nest it deeper than it can be written; a text is taken in its place.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
   return mutatedText(texts[below(texts.length)], below);
 }
 
