@@ -38,13 +38,17 @@ describe.skipIf(lacks('chromium', 'the page in a browser'))('the page in a brows
     await page.getByRole('button', { name: /^crash/ }).click();
     await page.getByLabel('kind').selectOption('panic');
     await page.getByLabel('Search').fill('index 1');
-    const shown = await page.locator('.found').innerText();
+    await eventually(async () => page.url()).toMatch(/q=index/);
     await rows(page).first().click();
+    await eventually(async () => page.url()).toMatch(
+      /#\/cause\/wrong-\w+\?.*severity=crash.*kind=panic.*q=index/,
+    );
+    await eventually(() => page.locator('h1').innerText()).toContain('index 1');
     const title = await page.locator('h1').innerText();
-    expect(page.url()).toMatch(/#\/cause\/wrong-\w+\?.*severity=crash.*kind=panic.*q=index/);
+    const shown = await page.locator('.found').innerText();
     await page.reload();
-    expect(await page.locator('h1').innerText()).toBe(title);
-    expect(await page.locator('.found').innerText()).toBe(shown);
+    await eventually(() => page.locator('h1').innerText()).toBe(title);
+    await eventually(() => page.locator('.found').innerText()).toBe(shown);
     expect(await page.getByLabel('Search').inputValue()).toBe('index 1');
     expect(incidents).toEqual([]);
   });
