@@ -1,5 +1,4 @@
-// Which features a plan leaves out: most plans stay away from what known causes need, so that the rest is reached. What is known grows
-// while a campaign runs, and still the same seed makes the same plans: plans of one epoch use what was learned up to the one before last.
+// Which features a plan leaves out: most plans stay away from what known causes need, so that the rest is reached.
 
 import { dialect, type FeatureId } from '../dialect/index.ts';
 import { type Cause, featuresOfNeed } from '../find/index.ts';

@@ -1,31 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { needsOf, suspectsIn } from '../../../src/find/counterfactuals/counterfactuals.ts';
 import { ownNeeds } from '../../../src/find/counterfactuals/suspects.ts';
-import { PLAN_FORMAT, type Plan, type RunStep } from '../../../src/plan/plan.ts';
+import type { Plan, RunStep } from '../../../src/plan/plan.ts';
 import { sqlOf } from '../../../src/plan/test-step.ts';
 import type { Expression, FromItem, Select, Statement } from '../../../src/sql/ast.ts';
 import { binary, call, column, equal, literal } from '../../../src/sql/build.ts';
-import { DEFAULT_WORLD } from '../../../src/world/world-spec.ts';
+import { planOf as planOfSteps, runStep } from '../small-plans.ts';
 
+/** The second statement is on another connection. */
 function planOf(...statements: readonly Statement[]): Plan {
-  const steps = statements.map(
-    (statement, id): RunStep => ({
-      do: 'run',
-      id,
-      on: id === 1 ? 1 : 0,
-      statement,
-      expect: 'ok',
-      fuel: 1000,
-    }),
+  return planOfSteps(
+    statements.map((statement, id) => ({ ...runStep(id, statement), on: id === 1 ? 1 : 0 })),
   );
-  return {
-    format: PLAN_FORMAT,
-    made: { dirt: '0', profile: 'default', ledger: '' },
-    seed: '1',
-    index: 0,
-    world: DEFAULT_WORLD,
-    groups: [{ property: 'interaction', draws: {}, steps }],
-  };
 }
 
 const everything = planOf(
