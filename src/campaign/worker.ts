@@ -35,7 +35,7 @@ import { wrongReference } from './wrong-reference.ts';
 /** Detecting the features of statements takes time: they are counted in one plan out of this many. */
 const COUNT_FEATURES_EVERY = 4;
 
-/** Factor on the supervisor's time limit while a hang is confirmed with ten times the fuel, which some engines burn slowly. */
+/** Factor on the supervisor's time limit while a hang is confirmed with a hundred times the fuel, which some engines burn slowly. */
 const PATIENCE = 20;
 
 /** How many plans that failed are kept until their failures are decided. */

@@ -184,7 +184,7 @@ function lookFor(
   return (plan) => {
     const test = testOf(plan);
     const comparesTraces = found.judge === 'reference' || found.kind === 'nondeterminism';
-    // Not `judgeFully`, which tries every hang again with ten times the fuel: a candidate that hangs would take minutes.
+    // Not `judgeFully`, which tries every hang again with a hundred times the fuel: a candidate that hangs would take minutes.
     if (!comparesTraces) return examine(test, engine, { opener });
     return judgeFully(test, engine, {
       referee: found.judge === 'reference' ? referee : { ...referee, reference: null },

@@ -3,7 +3,7 @@
 // slow, too, the plan stays as it was found.
 
 import { type Plan, withFuel } from '../plan/index.ts';
-import { CONFIRMING_FUEL, confirmingFuel, SHRINKING_FUEL } from '../planning/index.ts';
+import { SHRINKING_FUEL, SHRUNK_CONFIRMING_FUEL, SHRUNK_FUEL } from '../planning/index.ts';
 import type { Shrunk } from './shrink/shrink.ts';
 
 /** Each takes up to a second. It is enough to drop most of a plan. */
@@ -21,10 +21,10 @@ export async function shrunkHang(
     withFuel(plan, () => SHRINKING_FUEL),
     mostCandidates,
   );
-  const small = withFuel(quick.plan, () => CONFIRMING_FUEL);
+  const small = withFuel(quick.plan, () => SHRUNK_FUEL);
   if (await reallyHangs(small, by.hangs)) return { ...quick, plan: small };
   const slow = await by.shrunkFrom(
-    withFuel(plan, () => CONFIRMING_FUEL),
+    withFuel(plan, () => SHRUNK_FUEL),
     Math.min(mostCandidates, MOST_SLOW_CANDIDATES),
   );
   const candidates = quick.candidates + slow.candidates;
@@ -32,7 +32,7 @@ export async function shrunkHang(
   return { plan: isHang ? slow.plan : plan, candidates, finished: true };
 }
 
-/** As a whole plan is: with its fuel, and with ten times as much. */
+/** With the fuel that it is kept with, and with ten times as much. */
 async function reallyHangs(plan: Plan, hangs: (plan: Plan) => Promise<boolean>): Promise<boolean> {
-  return (await hangs(plan)) && hangs(withFuel(plan, confirmingFuel));
+  return (await hangs(plan)) && hangs(withFuel(plan, () => SHRUNK_CONFIRMING_FUEL));
 }

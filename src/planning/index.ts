@@ -2,7 +2,13 @@
 
 export type { Carried } from './carried.ts';
 export { Discard } from './discard.ts';
-export { CONFIRMING_FUEL, confirmingFuel, DEFAULT_FUEL, SHRINKING_FUEL } from './limits.ts';
+export {
+  confirmingFuel,
+  DEFAULT_FUEL,
+  SHRINKING_FUEL,
+  SHRUNK_CONFIRMING_FUEL,
+  SHRUNK_FUEL,
+} from './limits.ts';
 export { inAllParts, partAt, partsOf } from './mixture.ts';
 export { parseProfile } from './parse-profile.ts';
 export { type Planned, Planner, type PlanRequest, planOf } from './planner.ts';

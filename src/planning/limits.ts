@@ -9,14 +9,17 @@ const LEAST_FUEL = 5_000_000;
 /** Engines need far less per row that a statement visits. */
 const FUEL_PER_ROW = 1_000;
 
-/** A statement hangs only if it also runs out of fuel with this many times as much. */
-const CONFIRMING_FACTOR = 10;
+/** A statement hangs only if it also runs out of fuel with this many times as much: joins were seen that took more than ten times. */
+const CONFIRMING_FACTOR = 100;
 
 /** Every candidate that still hangs burns all of its fuel, so hangs are shrunk with little of it. */
-export const SHRINKING_FUEL = LEAST_FUEL / CONFIRMING_FACTOR;
+export const SHRINKING_FUEL = LEAST_FUEL / 10;
 
-/** What a shrunk hang is confirmed with. */
-export const CONFIRMING_FUEL = LEAST_FUEL;
+/** What is left of a hang has this much. */
+export const SHRUNK_FUEL = LEAST_FUEL;
+
+/** What is left of a hang must hang with this much, too; it has few rows, so that more would only take longer. */
+export const SHRUNK_CONFIRMING_FUEL = LEAST_FUEL * 10;
 
 /** Fuel is a 32-bit counter. */
 const MOST_FUEL = 2 ** 31 - 1;

@@ -16,7 +16,7 @@ export interface Verdict extends Examination {
   /** The reference disagrees with the model, and the third says that it is the reference that is wrong. */
   readonly referenceIsWrong: Finding | null;
   readonly tolerated: Readonly<Record<string, number>>;
-  /** What was found needs the plan with ten times the fuel: with less, a statement before it does not come to an end. */
+  /** What was found needs the plan with a hundred times the fuel: with less, a statement before it does not come to an end. */
   readonly needsMoreFuel: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface JudgeOptions extends Omit<ExecuteOptions, 'opener'> {
   readonly referee: Referee;
   /** Run the test twice. */
   readonly doublecheck: boolean;
-  /** Asked before a hang is tried again with ten times the fuel, which may take minutes; false takes it for one as it is. */
+  /** Asked before a hang is tried again with a hundred times the fuel, which may take minutes; false takes it for one as it is. */
   readonly triesAgain?: (hang: Finding) => boolean;
 }
 
@@ -78,7 +78,7 @@ function inOrder(
 type Look = (on: Engine, what: Test) => Promise<Examination>;
 
 /**
- * A statement hangs if the reference comes to an end with it, and ten times the fuel is not enough either. If it is enough, the
+ * A statement hangs if the reference comes to an end with it, and a hundred times the fuel is not enough either. If it is enough, the
  * test goes on to its end, and what is found there counts.
  */
 async function afterHang(

@@ -4,7 +4,7 @@ import { wrapEngine } from '../../src/engines/wrap-engine.ts';
 import { type Investigated, investigate, lookInto } from '../../src/find/investigate.ts';
 import { statementCount } from '../../src/plan/plan.ts';
 import { testOf } from '../../src/plan/rehearsal.ts';
-import { CONFIRMING_FUEL, SHRINKING_FUEL } from '../../src/planning/limits.ts';
+import { SHRINKING_FUEL, SHRUNK_FUEL } from '../../src/planning/limits.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { refereeWith } from '../../src/run/referee.ts';
 import type { Statement } from '../../src/sql/ast.ts';
@@ -26,7 +26,7 @@ const planWith = (statements: readonly Statement[], fuel?: number) =>
 describe('a hang of which only something slow is left with little fuel', () => {
   const rows = 16;
   // A query burns so much for each row that was inserted that two rows look like a hang while shrinking.
-  const burnt = CONFIRMING_FUEL / 12;
+  const burnt = SHRUNK_FUEL / 12;
   const other = [create('t1'), insert('t1'), insert('t1')];
   const statements = [create('t0'), ...other, ...Array(rows).fill(insert('t0')), selectAll('t0')];
 
@@ -42,7 +42,7 @@ describe('a hang of which only something slow is left with little fuel', () => {
         },
       };
     });
-    const plan = planWith(statements, CONFIRMING_FUEL);
+    const plan = planWith(statements, SHRUNK_FUEL);
     const referee = refereeWith();
     const { finding } = await judgeFully(testOf(plan), engine, {
       referee,
