@@ -1,7 +1,7 @@
 // How a command ends when its output is closed or full, or a signal comes: with the exit code that is due, and with nothing left behind.
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAlive, SOON } from '../engines/homes.ts';
@@ -49,6 +49,17 @@ it.skipIf(lacks('fullDevice', 'a full standard output'))(
       expect(stderr).not.toContain('    at ');
       expect(status).toBe(2);
     }
+  },
+);
+
+it.skipIf(lacks('fullDevice', 'a report on a full device'))(
+  'a report that cannot be written to its device says so, and the device stays',
+  () => {
+    const run = ['run', '--engine', 'sqlite', '--plans', '1', '--steps', '10', '--workers', '1'];
+    const { status, error } = dirt([...run, '--reporter', 'junit=/dev/full']);
+    expect(statSync('/dev/full').isCharacterDevice()).toBe(true);
+    expect(error).toMatch(/cannot write the report \/dev\/full \(ENOSPC\).*\[DIRT_REPORT_FILE\]\n$/);
+    expect(status).toBe(2);
   },
 );
 

@@ -27,7 +27,7 @@ describe('a hang of which only something slow is left with little fuel', () => {
   const rows = 16;
   // A query burns so much for each row that was inserted that two rows look like a hang while shrinking.
   const burnt = SHRUNK_FUEL / 12;
-  const transaction: Statement[] = [{ kind: 'begin', mode: 'deferred' }, insert('t1'), { kind: 'commit' }];
+  const transaction: Statement[] = [{ kind: 'begin', mode: 'DEFERRED' }, insert('t1'), { kind: 'commit' }];
   const other = [create('t1'), insert('t1'), ...transaction];
   const statements = [create('t0'), ...other, ...Array(rows).fill(insert('t0')), selectAll('t0')];
 
