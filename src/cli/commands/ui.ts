@@ -51,7 +51,7 @@ async function ui(config: string | null, { bugs, port = 0 }: Options): Promise<v
     const end = () => resolve();
     for (const signal of ENDING_SIGNALS) process.once(signal, end);
   });
-  jobs.end();
+  await jobs.end();
   server.closeAllConnections();
   server.close();
   process.exitCode = EXIT.nothingFound;
