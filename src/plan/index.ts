@@ -41,7 +41,7 @@ export {
   withFuel,
 } from './plan.ts';
 export { readScript } from './read-script.ts';
-export { expectationOf, isSameExpected, isVeto, Rehearsal, type RehearsalState } from './rehearsal.ts';
+export { expectationOf, isSameExpected, isVeto, Rehearsal } from './rehearsal.ts';
 export { type RehearsedTest, rehearse, renewed, testOf } from './rehearse.ts';
 export { planOfScript } from './script.ts';
 export {
