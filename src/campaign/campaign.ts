@@ -316,7 +316,7 @@ export class Campaign {
         post.beats = beats;
         post.changedAt = now;
       } else if (post.work !== null && now - post.changedAt > stuckMs * patience) {
-        this.#lose(post, `no sign of life for ${stuckMs / 1000} s`, 'hang');
+        this.#lose(post, `no sign of life for ${(stuckMs * patience) / 1000} s`, 'hang');
       }
     }
     if (this.#asked !== null) this.#tell({ event: 'progress', ...this.#totals() });

@@ -131,9 +131,13 @@ export async function lookInto<Known extends { readonly cause: Cause }>(
   const examination = await look(plan);
   const { trace } = examination;
   const finding = alike({ signature, step: failed }, plan, examination) ?? found;
-  // Without shrinking, each counterfactual would cost a run of the whole plan.
-  const { needed, untold } =
-    by.mostCandidates === 0 ? { needed: [], untold: [] } : await needsOf(plan, trialOf(plan, finding, look));
+  // Each counterfactual would cost a run of the whole plan, and all of its fuel where that stayed as it was found because of a hang.
+  const isWhole = by.mostCandidates === 0 || (found.kind === 'hang' && plan === failing);
+  const trial = trialOf(plan, finding, (candidate) => {
+    by.goOn?.();
+    return look(candidate);
+  });
+  const { needed, untold } = isWhole ? { needed: [], untold: [] } : await needsOf(plan, trial);
   const features = featuresIn(plan);
   const cause = causeOf({ signature, during: duringOf(plan, finding.at) }, needed, features);
   return {
