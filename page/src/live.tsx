@@ -17,6 +17,8 @@ const FIELDS = [
   { name: 'profile', hint: 'a mixture of all' },
 ] as const;
 
+const NOW_SECONDS = 5;
+
 export function Campaign({ live, data }: { live: Live; data: PageData }) {
   const { points, events, isRunning, command, ended } = live;
   const [problem, setProblem] = useState('');
@@ -124,7 +126,6 @@ export function Campaign({ live, data }: { live: Live; data: PageData }) {
                 name: 'properties checked',
                 colour: 'accent',
                 values: points.map((each) => each.propertiesChecked),
-                of: last.properties,
               },
             ]}
           />
@@ -152,10 +153,12 @@ interface Told {
   readonly [field: string]: unknown;
 }
 
-/** Statements per second since the point before. */
+/** Statements per second in the last seconds: they are told plan by plan. */
 function ratesOf(points: readonly Point[]): number[] {
-  return points.map(({ seconds, statements }, i) => {
-    const before = points[i - 1] ?? { seconds: 0, statements: 0 };
+  let from = 0;
+  return points.map(({ seconds, statements }) => {
+    while (points[from].seconds < seconds - NOW_SECONDS) from++;
+    const before = points[from - 1] ?? { seconds: 0, statements: 0 };
     return Math.round((statements - before.statements) / Math.max(0.001, seconds - before.seconds));
   });
 }

@@ -94,15 +94,15 @@ function optionsFor(element: HTMLElement, { series, isElapsed, height = 170 }: P
     },
     series: [
       {},
-      ...series.map(({ name, colour: named, values }) => ({
+      ...series.map(({ name, colour: named }) => ({
         label: name,
         stroke: colour(named),
         width: 2,
-        points: { show: values.length < 40, size: 5, fill: colour(named) },
+        points: { show: (plot) => plot.data[0].length < FEW_POINTS, size: 5, fill: colour(named) },
       })),
     ],
     axes: [
-      { ...axis, values: (_plot, splits) => (isElapsed ? splits.map(elapsed) : moments(splits)) },
+      { ...axis, size: 28, values: (_plot, splits) => (isElapsed ? splits.map(elapsed) : moments(splits)) },
       {
         ...axis,
         size: 46,
@@ -114,6 +114,8 @@ function optionsFor(element: HTMLElement, { series, isElapsed, height = 170 }: P
 
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' });
 
+/** More are a line. */
+const FEW_POINTS = 40;
 const LEAST_SECONDS = 60;
 
 /** A single moment stands in the middle of some time. */

@@ -14,7 +14,6 @@ export interface Point {
   readonly featuresUsed: number;
   readonly featuresUsable: number;
   readonly propertiesChecked: number;
-  readonly properties: number;
 }
 
 /** What the page is told, in this order. */
