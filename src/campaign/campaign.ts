@@ -381,6 +381,7 @@ export class Campaign {
       version: this.#builtAs.version,
       elapsedMs,
       budgetMs,
+      featuresUsable: settings.features.length,
     });
   }
 }

@@ -148,6 +148,9 @@ export interface Totals {
   readonly accepted: Counts;
   /** Statements that use each feature, counted in one plan of four; known at the end. */
   readonly features: Counts;
+  /** How many features were used so far, counted in the same plans, and how many plans may use. */
+  readonly featuresUsed: number;
+  readonly featuresUsable: number;
   /** How often each judge had something to judge. */
   readonly exercised: Counts;
   /** What was not tested though it seems to be; known at the end. */

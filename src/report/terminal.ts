@@ -45,9 +45,13 @@ export function terminalReporter(screen: Output, options: ReporterOptions): Repo
   const shrinking = new Map<number, Shrinking>();
   const knownCauses = new Set<string>();
   const width = Math.max(MINIMUM_WIDTH, screen.columns);
+  /** Two reports are one empty line apart. */
+  let isApart = false;
   const line = (shown: Shown = '') => {
     live.clear();
     const [style, text] = typeof shown === 'string' ? [null, shown] : shown;
+    if (text === '' && isApart) return;
+    isApart = text === '';
     const safe = visible(text);
     screen.write(`${style !== null && screen.isTerminal ? styleText(style, safe) : safe}\n`);
   };
@@ -103,7 +107,7 @@ export function terminalReporter(screen: Output, options: ReporterOptions): Repo
         break;
       case 'summary':
         shrinking.clear();
-        for (const text of summaryLines(event, record, options)) line(text);
+        for (const text of summaryLines(event, record, options, width)) line(text);
         break;
     }
   };
