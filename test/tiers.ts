@@ -4,6 +4,7 @@ const ALL_TESTS = 'test/**/*.test.ts';
 
 /** In-process engines: WebAssembly modules are compiled and statements run. */
 const engine = [
+  'test/bench/mutants.test.ts',
   'test/campaign/{bisect-new,known-bugs,witnessed}.test.ts',
   'test/checkup/checkup.test.ts',
   'test/dialect/format-value.test.ts',

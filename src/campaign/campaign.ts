@@ -179,7 +179,6 @@ export class Campaign {
 
   #watch(): void {
     const now = performance.now();
-    const { stuckMs = STUCK_MS } = this.#options;
     if (this.#isOverdue() && !this.#stopping) {
       this.#stopping = true;
       this.#decide();
