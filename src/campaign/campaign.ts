@@ -13,7 +13,7 @@ import { Heartbeat } from './heartbeat.ts';
 import { type Decision, Inquest, type KnownCause, type Question } from './inquest.ts';
 import { leftOut } from './left-out.ts';
 import type { Asked, FromWorker, ToWorker, WorkerData } from './messages.ts';
-import { checkSettings, planAt } from './settings.ts';
+import { checkPropertyNames, planAt } from './settings.ts';
 import { Tally } from './tally.ts';
 import { tuneForCampaigns, WORKER_LIMITS } from './tuning.ts';
 import { whyUntested } from './untested.ts';
@@ -79,7 +79,7 @@ export class Campaign {
 
   async run(): Promise<Totals> {
     const { settings, workers, properties } = this.#options;
-    checkSettings(settings, properties);
+    checkPropertyNames(settings.properties, properties);
     const finished = new Promise<void>((resolve) => {
       this.#finish = resolve;
     });
