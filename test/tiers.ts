@@ -48,7 +48,7 @@ const child = [
 
 /** What needs the network or minutes: only `npm run test:long` runs it. */
 const long = [
-  'test/e2e/{install,registry}.test.ts',
+  'test/e2e/{example-libsql,install,registry}.test.ts',
   'test/engines/{packages,sqlite-old,turso-native,turso-old,turso-python}.test.ts',
   'test/selftest/full.test.ts',
   'test/world/power-cut-turso-old.test.ts',

@@ -43,7 +43,7 @@ export type CampaignEvent =
   /** How many bugs of the bug base need what the engine does not carry, or a reference that there is not. */
   | { readonly event: 'notRetried'; readonly bugs: number }
   | ({ readonly event: 'progress' } & Totals)
-  /** What is done before the first plan. */
+  /** What is done before the first plan, and after the last. */
   | { readonly event: 'starting'; readonly doing: string }
   /** A failure is being made small. */
   | ({ readonly event: 'shrinking' } & Shrinking)

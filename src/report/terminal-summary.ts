@@ -1,7 +1,7 @@
 // The end of a campaign on a terminal: what was done, what to know of it, and last, because that is what stays in sight, the bugs.
 
 import type { ReporterOptions, Totals } from '../events/index.ts';
-import { type Bug, bugTitle, describeVersions, SEVERITIES, wrap } from '../find/index.ts';
+import { type Bug, bugTitle, describeVersionsShortly, SEVERITIES, wrap } from '../find/index.ts';
 import { counted } from '../words.ts';
 import type { CampaignRecord } from './campaign-record.ts';
 import { seconds } from './terminal-progress.ts';
@@ -101,12 +101,8 @@ function listOf(
 
 /** The worst first, as in all lists of bugs. */
 function bugLine(bug: Bug, longestId: number, width: number): string {
-  // The rest is in its report.
-  const [since] = describeVersions(bug)?.split('; ') ?? [];
-  const shortly = since?.replace(/^in every version that was tried from (\S+) on$/, 'since $1 or before');
-  const state = [counted(bug.statements, 'statement'), ...(shortly === undefined ? [] : [shortly])].join(
-    ', ',
-  );
+  const versions = describeVersionsShortly(bug);
+  const state = `${counted(bug.statements, 'statement')}${versions === null ? '' : `, ${versions}`}`;
   const severity = width < WIDE ? '' : `${bug.severity.padEnd(8)}  `;
   const head = `  ${severity}${bug.id.padEnd(longestId)}  `;
   const title = bugTitle(bug, Math.max(LEAST_TITLE, width - head.length - state.length - ' ()'.length));

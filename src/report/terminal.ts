@@ -30,6 +30,8 @@ import { progressLines, shrinkingLine } from './terminal-progress.ts';
 import { summaryLines } from './terminal-summary.ts';
 
 const MINIMUM_WIDTH = 60;
+/** In a log, a line of the summary may be longer than on a terminal whose width is not known. */
+const LOG_WIDTH = 120;
 /** What is cut off is in the report below it. */
 const LONGEST_TITLE = 100;
 
@@ -107,7 +109,13 @@ export function terminalReporter(screen: Output, options: ReporterOptions): Repo
         break;
       case 'summary':
         shrinking.clear();
-        for (const text of summaryLines(event, record, options, width)) line(text);
+        for (const text of summaryLines(
+          event,
+          record,
+          options,
+          screen.isTerminal ? width : Math.max(width, LOG_WIDTH),
+        ))
+          line(text);
         break;
     }
   };
@@ -203,10 +211,10 @@ function newBugLines(
   );
   const needs = describeNeeds(bug);
   const versions = describeVersions(bug);
-  const silencing =
-    bug.kind === 'unsupportedCombination'
-      ? [`  to silence it, add to "silenced" of ${LEDGER_FILE}: ${silencingLine(investigated)}`]
-      : [];
+  const isCombination = bug.kind === 'unsupportedCombination';
+  const silencing = isCombination
+    ? [`  to silence it, add to "silenced" of ${LEDGER_FILE}: ${silencingLine(investigated)}`]
+    : [];
   if (isWitness && unstored === undefined)
     return [
       '',
@@ -225,7 +233,7 @@ function newBugLines(
     `  ${describeVote(bug)}`,
     ...(needs === null ? [] : [`  ${needs}`]),
     ...(versions === null ? [] : [`  ${versions}`]),
-    `  ${originOf(bug)}; new bug`,
+    `  ${originOf(bug)}; ${isCombination ? 'counted apart from bugs' : 'new bug'}`,
     ...(explainedBy === undefined ? [] : [`  ${explainedBy} seemed to explain it`]),
     ...silencing,
     ...(unstored === undefined

@@ -264,7 +264,7 @@ describe('terminal, when it is quiet', () => {
       Seed 42: \`npx dirt run --engine mutant --seed 42 --steps 100\` repeats it.
 
       Known (still fails):
-        content-12345678  WHERE in a write: the table holds too many r… (3 statements)
+        data      content-12345678  WHERE in a write: the table holds too many rows (SELECT) (3 statements)
       0 new bugs, 1 known, 0 gone.
       \`npx dirt report html\` makes a page of them, \`npx dirt ui\` shows it live.
       "

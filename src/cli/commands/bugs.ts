@@ -9,7 +9,7 @@ import {
   BugBase,
   bugTitle,
   canTry,
-  describeVersions,
+  describeVersionsShortly,
   engineOf,
   isOf,
   muted,
@@ -21,6 +21,7 @@ import {
   unmuted,
 } from '../../find/index.ts';
 import { readHistory } from '../../history/index.ts';
+import { didYouMean } from '../../json/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
 import type { Project } from '../../project/index.ts';
 import { counted } from '../../words.ts';
@@ -149,7 +150,7 @@ function list(options: ListOptions): void {
   if (options.json) for (const bug of sorted(chosen, options.sort)) printJson(bug);
   else {
     for (const line of causeLines(chosen, options.sort)) print(line);
-    if (chosen.length === 0) print(noneOf(all.length, options));
+    if (chosen.length === 0) print(noneOf(all, options));
   }
 }
 
@@ -245,10 +246,12 @@ export function loadBugs(folder: string): StoredBug[] {
 }
 
 /** Why the list is empty. */
-function noneOf(all: number, { bugs }: ListOptions): string {
-  return all === 0
-    ? `There are no bugs in ${bugs}: \`npx dirt run\` looks for some.`
-    : `None of the ${counted(all, 'bug')} in ${bugs} is as these options say.`;
+function noneOf(all: readonly Bug[], { bugs, kind }: ListOptions): string {
+  if (all.length === 0) return `There are no bugs in ${bugs}: \`npx dirt run\` looks for some.`;
+  const kinds = [...new Set(all.flatMap((bug) => [bug.kind, bug.severity]))].sort();
+  if (kind !== undefined && !kinds.some((each) => each === kind))
+    return `No bug in ${bugs} is of the kind "${kind}": ${didYouMean(kind, kinds, `there are ${kinds.join(', ')}`)}`;
+  return `None of the ${counted(all.length, 'bug')} in ${bugs} is as these options say.`;
 }
 
 /** One line per cause, and below it the entries that were merged into it. */
@@ -282,7 +285,7 @@ const LEAST_TITLE = 60;
 const MOST_WIDTH = 140;
 
 function lineOf(bug: Bug, { id, engine, title }: Columns): string {
-  const versions = describeVersions(bug);
+  const versions = describeVersionsShortly(bug);
   const state = [
     ...(bug.status === 'muted' ? ['muted'] : []),
     ...(bug.isUnfinished ? ['not shrunk to its end'] : []),

@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import {
   bisectNew,
   Campaign,
+  checkPropertyNames,
   ENDLESS_EPOCH,
   NO_RATCHET,
   ratchetOf,
@@ -20,6 +21,7 @@ import { usableFeatures } from '../../ledger/index.ts';
 import type { Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
 import { CampaignRecord, reporters } from '../../report/index.ts';
+import { counted } from '../../words.ts';
 import { printFailure, printProgress } from '../console.ts';
 import { ENDING_SIGNALS, onOutputLost } from '../endings.ts';
 import { EXIT } from '../exit-code.ts';
@@ -148,6 +150,8 @@ async function run(
   };
   let campaign: Campaign | null = null;
   const interrupts = hearInterrupts(reports, () => campaign);
+  const profile = profileNamed(options.profile);
+  checkPropertyNames(options.properties ?? [], project.properties);
   report({ event: 'starting', doing: 'starting engines' });
   const engine = await project.engineNamed(options.engine, printProgress);
   if (options.doublecheck) checkDeterminism(engine);
@@ -165,7 +169,7 @@ async function run(
     settings: {
       seed: options.seed ?? freshSeed(),
       statements: options.steps,
-      profile: profileNamed(options.profile),
+      profile,
       properties: options.properties ?? [],
       features: usableFeatures(ledger),
       silenced: ledger.silenced.map(({ message }) => message),
@@ -199,6 +203,7 @@ async function run(
       const versions = () => otherVersions(project, nameIn(project.specOf(options.engine)));
       const budgetMs = options.bisectBudget;
       if (newBugs.length === 0 || budgetMs === 0) return;
+      report({ event: 'starting', doing: `trying ${counted(newBugs.length, 'new bug')} in other versions` });
       await bisectNew(newBugs, { base: bugs, versions: versions(), referee, budgetMs, tell: report });
     },
   });
