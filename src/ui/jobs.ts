@@ -5,10 +5,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Totals } from '../events/index.ts';
+import { keptEvents } from './kept-events.ts';
 import type { News, Point, State } from './news.ts';
 
-/** How many events and points of the plots are kept. */
-const MOST_EVENTS = 400;
+/** How many points of the plots are kept. */
 const MOST_POINTS = 1200;
 const MOST_OUTPUT = 200_000;
 
@@ -30,7 +31,7 @@ export class Jobs {
   #command: string | null = null;
   #ended: string | null = null;
   #points: Point[] = [];
-  #events: object[] = [];
+  #events: readonly object[] = [];
 
   /** `main` is the program of the command line, and `folder` where it runs. */
   constructor(main: string, folder: string) {
@@ -157,19 +158,13 @@ export class Jobs {
       return;
     }
     if (event.event === 'progress') {
-      const point: Point = {
-        seconds: Number(event.elapsedMs) / 1000,
-        statementsPerSecond: Number(event.statementsPerSecond),
-        plans: Number(event.plans),
-        newCauses: Number(event.newBugs),
-        knownFindings: Number(event.knownBugs),
-      };
+      const point = pointOf(event as unknown as Totals);
       // A long campaign keeps every second point.
       if (this.#points.length >= MOST_POINTS) this.#points = this.#points.filter((_, i) => i % 2 === 0);
       this.#points.push(point);
       this.#tell({ news: 'point', point });
     } else {
-      this.#events = [...this.#events, event].slice(-MOST_EVENTS);
+      this.#events = keptEvents(this.#events, event);
       this.#tell({ news: 'event', event });
     }
   }
@@ -177,4 +172,22 @@ export class Jobs {
   #tell(news: News): void {
     for (const listener of this.#listeners) listener(news);
   }
+}
+
+function pointOf(totals: Totals): Point {
+  const { workerMs, lookMs, engineMs } = totals;
+  const share = (milliseconds: number) => Math.round((100 * milliseconds) / Math.max(1, workerMs + lookMs));
+  return {
+    seconds: totals.elapsedMs / 1000,
+    statementsPerSecond: totals.statementsPerSecond,
+    statements: totals.statements,
+    plans: totals.plans,
+    newCauses: totals.newBugs,
+    knownFindings: totals.knownBugs,
+    inEngine: share(engineMs),
+    looking: share(lookMs),
+    featuresUsed: totals.featuresUsed,
+    featuresUsable: totals.featuresUsable,
+    propertiesChecked: Object.values(totals.properties).filter(({ checked }) => checked > 0).length,
+  };
 }

@@ -3,7 +3,7 @@ import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { wrapEngine } from '../../src/engines/wrap-engine.ts';
 import { type Investigated, investigate, lookInto } from '../../src/find/investigate.ts';
 import { statementCount } from '../../src/plan/plan.ts';
-import { testOf } from '../../src/plan/rehearsal.ts';
+import { testOf } from '../../src/plan/rehearse.ts';
 import { SHRINKING_FUEL, SHRUNK_FUEL } from '../../src/planning/limits.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { refereeWith } from '../../src/run/referee.ts';
@@ -97,4 +97,25 @@ it('a known cause explains what is left of a plan whose statements are mostly go
   const [same, other] = [{ cause }, { cause: { ...cause, heart: ['GROUP BY'] } }];
   expect(await lookInto(plan, finding!, { engine, referee }, [other, same])).toEqual({ explainedBy: same });
   expect(await lookInto(plan, finding!, { engine, referee }, [other])).toMatchObject({ cause });
+});
+
+it('shrinking that ends where the reference fails, too, is done again without losing what the reference passes', async () => {
+  const wrong = (isWrong: (created: readonly string[]) => boolean) =>
+    wrapEngine(sqlite, () => {
+      const created: string[] = [];
+      return {
+        run: ({ text, go }) => {
+          if (text.startsWith('CREATE')) created.push(text);
+          return go(text.startsWith('SELECT') && isWrong(created) ? 'SELECT 2' : undefined);
+        },
+      };
+    });
+  const engine = wrong(() => true);
+  const reference = wrong((created) => created.length < 2);
+  const referee = { ...refereeWith(reference), third: null };
+  const plan = planWith([create('t0'), insert('t0'), create('t1'), insert('t1'), selectAll('t0')]);
+  const { finding } = await judgeFully(testOf(plan), engine, { referee, doublecheck: false });
+  const found = await investigate(plan, finding!, { engine, referee });
+  expect(found.outvoted).toBe('engine');
+  expect(found.plan.groups.map(({ steps }) => steps.length)).toEqual([1, 1, 1]);
 });
