@@ -37,6 +37,8 @@ export interface CampaignSettings extends PlanSettings, KnownRefusals {
   /** The engine that runs every plan too; none if null. */
   readonly reference: string | null;
   readonly shrinks: boolean;
+  /** What is found in one epoch changes what the plans of the epoch after next are about; `ENDLESS_EPOCH`: what is known at the start does. */
+  readonly plansPerEpoch?: number;
   /** Bugs of the bug base: what they explain is not looked into again. */
   readonly known: readonly KnownCause[];
   readonly doublecheck: boolean;

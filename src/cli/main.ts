@@ -22,7 +22,7 @@ import { selftestCommand } from './commands/selftest.ts';
 import { shrinkCommand } from './commands/shrink.ts';
 import { sqlCommand } from './commands/sql.ts';
 import { uiCommand } from './commands/ui.ts';
-import { printError, printFailure } from './console.ts';
+import { printError, printFailure, printMisuse } from './console.ts';
 import { prepareEndings } from './endings.ts';
 import { EXIT, exitCodeLines } from './exit-code.ts';
 import { environmentOption } from './options/settings.ts';
@@ -39,7 +39,7 @@ const program = new Command('dirt')
   )
   .addHelpText('after', `\nExit codes:\n${exitCodeLines().join('\n')}`)
   .exitOverride()
-  .configureOutput({ outputError: (text, write) => write(namingCommand(text)) })
+  .configureOutput({ outputError: (text) => printMisuse(namingCommand(text)) })
   .showHelpAfterError('(add --help for the options)');
 
 runCommand(program);

@@ -28,6 +28,10 @@ export type CampaignEvent =
       readonly workers: number;
       readonly budgetMs: number | null;
       readonly plans: number | null;
+      /** Which of the plans, as in `3/8`; all if absent. */
+      readonly shard?: string;
+      /** Plans per epoch, if somebody chose. */
+      readonly epoch?: number;
     }
   | ({ readonly event: 'regression' } & Regression)
   /** Features that work now although the ledger says otherwise. */

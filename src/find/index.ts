@@ -21,6 +21,7 @@ export {
 } from './investigate.ts';
 export { merged, muted, split, unmuted } from './judgement.ts';
 export { code, fenced, inline, untangled } from './markdown-text.ts';
+export { type MergedBases, mergeBases } from './merge-bases.ts';
 export { afterRetry, type Retried, retriedIn } from './retried.ts';
 export { type Quality, searchHistory } from './search-history.ts';
 export { SEVERITIES, type Severity } from './severity.ts';

@@ -2,7 +2,9 @@
 // them. What they tell is kept, so that a page that is loaded again shows it all.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Totals } from '../events/index.ts';
 import { keptEvents } from './kept-events.ts';
 import type { News, Point, State } from './news.ts';
@@ -10,6 +12,9 @@ import type { News, Point, State } from './news.ts';
 /** How many points of the plots are kept. */
 const MOST_POINTS = 1200;
 const MOST_OUTPUT = 200_000;
+
+/** How long what runs may take to end when it is asked to. */
+const ENDING_MS = 3_000;
 
 export interface Printed {
   readonly output: string;
@@ -122,8 +127,15 @@ export class Jobs {
     });
   }
 
-  end(): void {
-    for (const child of this.#children) child.kill('SIGKILL');
+  /** All come to their end: campaigns with their history, and at once if that takes too long. */
+  async end(): Promise<void> {
+    const ended = Promise.all([...this.#children].map((child) => once(child, 'close')));
+    for (const signal of ['SIGTERM', 'SIGTERM', 'SIGKILL'] as const) {
+      for (const child of this.#children) child.kill(signal);
+      const patience = new AbortController();
+      const isOver = pause(ENDING_MS, false, { signal: patience.signal }).catch(() => false);
+      if (await Promise.race([ended.then(() => true), isOver])) return patience.abort();
+    }
   }
 
   #spawn(args: readonly string[], stdin: 'ignore' | 'pipe' = 'ignore'): ChildProcess {

@@ -35,16 +35,17 @@ function offered(shell: keyof typeof ASKED, script: string, ...typed: string[]):
 }
 
 describe.each(['bash', 'zsh', 'fish'] as const)('completion in %s', (shell) => {
-  const isMissing = shell !== 'bash' && lacks(shell, `completion in ${shell}`);
-
-  it.skipIf(isMissing)('offers commands, options, their values, and ids of bugs', () => {
-    const script = dirt(['completion', shell], { cwd }).out;
-    expect(offered(shell, script, 'bu')).toEqual(['bugs']);
-    expect(offered(shell, script, 'bugs', 's').sort()).toEqual(['show', 'split']);
-    expect(offered(shell, script, 'run', '--stop').sort()).toEqual(['--stop-after']);
-    expect(offered(shell, script, 'run', '--properties', 'tlp-h')).toEqual(['tlp-having']);
-    expect(offered(shell, script, 'bugs', '--sort', 'se').sort()).toEqual(['seen', 'severity']);
-    expect(offered(shell, script, 'replay', 'wrong').sort()).toEqual(['wrong-1', 'wrong-2']);
-    expect(offered(shell, script, 'bugs', 'show', 'p')).toEqual(['panic-3']);
-  });
+  it.skipIf(lacks(shell, `completion in ${shell}`))(
+    'offers commands, options, their values, and ids of bugs',
+    () => {
+      const script = dirt(['completion', shell], { cwd }).out;
+      expect(offered(shell, script, 'bu')).toEqual(['bugs']);
+      expect(offered(shell, script, 'bugs', 's').sort()).toEqual(['show', 'split']);
+      expect(offered(shell, script, 'run', '--stop').sort()).toEqual(['--stop-after']);
+      expect(offered(shell, script, 'run', '--properties', 'tlp-h')).toEqual(['tlp-having']);
+      expect(offered(shell, script, 'bugs', '--sort', 'se').sort()).toEqual(['seen', 'severity']);
+      expect(offered(shell, script, 'replay', 'wrong').sort()).toEqual(['wrong-1', 'wrong-2']);
+      expect(offered(shell, script, 'bugs', 'show', 'p')).toEqual(['panic-3']);
+    },
+  );
 });

@@ -12,13 +12,11 @@ import {
   describeVersionsShortly,
   engineOf,
   isOf,
-  merged,
   muted,
   replayed,
   retriedIn,
   SEVERITIES,
   type StoredBug,
-  split,
   textIn,
   unmuted,
 } from '../../find/index.ts';
@@ -33,6 +31,7 @@ import { parseDuration } from '../options/parse.ts';
 import { engineInstead, setting } from '../options/settings.ts';
 import { bugNamed } from '../options/target.ts';
 import { withProject } from '../options/with-project.ts';
+import { mergeCommands } from './bugs-merge.ts';
 
 export function bugsCommand(program: Command): void {
   const bugs = program
@@ -237,51 +236,6 @@ function specOrReason(project: Project, bug: Bug): string | DirtError {
     if (error instanceof DirtError) return error;
     throw error;
   }
-}
-
-/** What somebody says of causes is remembered. */
-function mergeCommands(bugs: Command, folder: () => string): void {
-  bugs
-    .command('merge')
-    .description('say that a bug is another entry of the same cause as a second one')
-    .argument('<id>')
-    .argument('<into>', 'the bug that it belongs to')
-    .action(
-      withProject((_project, id: string, into: string) => {
-        const base = new BugBase(folder());
-        const { bug } = bugNamed(id, base.folder);
-        const { bug: other } = bugNamed(into, base.folder);
-        const all = loadBugs(base.folder).map((stored) => stored.bug);
-        const changed = merged(bug, other, all);
-        if (changed === null)
-          throw new DirtError(
-            'DIRT_USAGE',
-            `${other.id} belongs to ${bug.id} already`,
-            'merge the other way round',
-          );
-        for (const each of changed) base.update(each);
-        print(`${bug.id} belongs to ${changed[0].mergedInto}`);
-      }),
-    );
-
-  bugs
-    .command('split')
-    .description(
-      'say that a bug is a cause of its own; one that was not merged holds several from now on, one per skeleton',
-    )
-    .argument('<id>')
-    .action(
-      withProject((_project, id: string) => {
-        const base = new BugBase(folder());
-        const { bug } = bugNamed(id, base.folder);
-        base.update(split(bug));
-        print(
-          bug.mergedInto === undefined
-            ? `${bug.id}: other skeletons are bugs of their own from now on`
-            : `${bug.id} no longer belongs to ${bug.mergedInto}`,
-        );
-      }),
-    );
 }
 
 /** What can be read; what cannot is named. */

@@ -6,9 +6,11 @@ import {
   bisectNew,
   Campaign,
   checkPropertyNames,
+  ENDLESS_EPOCH,
   NO_RATCHET,
   ratchetOf,
   retryKnown,
+  type Shard,
   witnessed,
 } from '../../campaign/index.ts';
 import { checkDeterminism, nameIn, printSpec, versionsAtHand } from '../../engines/index.ts';
@@ -29,7 +31,8 @@ import { planOptions } from '../options/options.ts';
 import { collect, parseCount, parseDuration } from '../options/parse.ts';
 import { profileNamed } from '../options/profile-file.ts';
 import { openReports, type ReportOptions, type Reports } from '../options/reports.ts';
-import { limitsOf, setting } from '../options/settings.ts';
+import { environmentOption, limitsOf, setting } from '../options/settings.ts';
+import { baselineIn, checkShard, parseShardOption } from '../options/spread.ts';
 import { withProject } from '../options/with-project.ts';
 import { keepInHistory } from '../run-history.ts';
 import { checkProtocol, checkTestable } from '../testable.ts';
@@ -55,6 +58,9 @@ interface Options extends ReportOptions {
   readonly cache: boolean;
   readonly log?: 'statements';
   readonly stopAfter?: number;
+  readonly shard?: Shard;
+  readonly epoch?: number;
+  readonly baseline?: string;
   readonly watch?: true | readonly string[];
 }
 
@@ -72,6 +78,24 @@ export function runCommand(program: Command): void {
       '--reporter <name>',
       `${Object.keys(reporters).join(', ')}, or one of the configuration; name=file writes to a file; may be given several times`,
       collect,
+    )
+    .addOption(
+      environmentOption(
+        '--shard <n/of>',
+        'only the plans whose index leaves the remainder n: 0/8 to 7/8, or 1/8 to 8/8, on as many machines; `dirt bugs merge` puts together what they find',
+      ).argParser(parseShardOption),
+    )
+    .addOption(
+      environmentOption(
+        '--epoch <plans>',
+        'what is found in so many plans changes what the plans of the epoch after next are about (default: 64)',
+      ).argParser(parseCount),
+    )
+    .addOption(
+      environmentOption(
+        '--baseline <folder>',
+        'a bug base that stays as it is: its bugs are tried first, and only causes that it does not have are new',
+      ),
     )
     .option('--json', 'the same as --reporter json: one event per line, the last is the summary')
     .option('--ci', 'for CI: quiet, annotations and a summary on GitHub, and only new bugs fail the job')
@@ -102,6 +126,7 @@ export function runCommand(program: Command): void {
         await runAgainAndAgain(watchedPaths(options.watch, project.specOf(options.engine)));
         return;
       }
+      checkShard(options);
       const reports = openReports(options, project.reporters);
       try {
         process.exitCode = await run(project, options, limitsOf(command), reports);
@@ -136,7 +161,7 @@ async function run(
   const ledger = file ?? probed;
   checkTestable(engine, ledger);
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
-  const bugs = new BugBase(options.bugs, { keeps: true });
+  const bugs = new BugBase(options.bugs, { keeps: true, baseline: baselineIn(options.baseline) });
   const referee = await project.refereeNamed(options.reference);
   const known = await retryKnown(bugs, engine, { referee, shrinkLimit: options.shrinkLimit, tell: report });
   const found = await witnessed(probed, ledger, bugs, engine, referee);
@@ -157,17 +182,21 @@ async function run(
       doublecheck: options.doublecheck ?? false,
       shrinkLimit: options.shrinkLimit,
       logsStatements: options.log === 'statements',
+      ...((options.shard && { plansPerEpoch: ENDLESS_EPOCH }) ??
+        (options.epoch && { plansPerEpoch: options.epoch })),
       known: [...known, ...found.map(({ id, cause }) => ({ id, cause, muted: false }))],
     },
     workers: options.workers,
     ...limits,
+    shard: options.shard,
     stopAfter: options.stopAfter,
     stuckMs: options.stuck,
     bugs,
     dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong'), { keeps: true }),
     ratchet,
     rechecks: options.recheck ?? false,
-    witnessed: found,
+    // What the probe shows, it shows on all machines: one of them tells of it.
+    witnessed: (options.shard?.nth ?? 0) === 0 ? found : [],
     properties: project.properties,
     onEvent: report,
     afterwards: async (newBugs) => {
@@ -181,16 +210,16 @@ async function run(
   // Nobody waits for more, and what was found so far decides the exit code.
   onOutputLost(() => campaign?.interrupt());
   const totals = await campaign.run();
-  const unkept = historyProblem(options.bugs, totals, record);
+  const unkept = historyProblem(options, totals, record);
   const code = exitCodeOf(totals, record, options, interrupts.end());
   if (unkept !== null) throw unkept;
   return code;
 }
 
 /** Why the run is not in the history; what the campaign found counts for more, and is told first. */
-function historyProblem(bugs: string, totals: Totals, record: CampaignRecord): DirtError | null {
+function historyProblem({ bugs, shard }: Options, totals: Totals, record: CampaignRecord): DirtError | null {
   try {
-    keepInHistory(bugs, totals, record);
+    keepInHistory(bugs, totals, record, shard);
     return null;
   } catch (error) {
     if (error instanceof DirtError) return error;
@@ -227,7 +256,7 @@ function hearInterrupts(reports: Reports, campaign: () => Campaign | null): { en
 function exitCodeOf(
   totals: Totals,
   { returned }: CampaignRecord,
-  { strict, ci }: Options,
+  { strict, ci, baseline }: Options,
   interrupted: boolean,
 ): number {
   if (totals.dirtIsWrong > 0 || (strict && totals.vacuity.length > 0)) return EXIT.dirtIsWrong;
@@ -242,7 +271,7 @@ function exitCodeOf(
   }
   const news = totals.newBugs + totals.regressions + returned.length;
   const old = totals.knownBugs + totals.unfinishedBugs;
-  if (news + (ciMode(ci).knownBugsFail ? old : 0) > 0) return EXIT.bugsFound;
+  if (news + (ciMode(ci).knownBugsFail && baseline === undefined ? old : 0) > 0) return EXIT.bugsFound;
   if (interrupted) return EXIT.interrupted;
   return totals.untested === null ? EXIT.nothingFound : EXIT.nothingTested;
 }
