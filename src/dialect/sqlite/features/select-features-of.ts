@@ -17,6 +17,7 @@ import {
   isNested,
   keepsRight,
   namesOf,
+  walkBeneath,
   walkFrom,
 } from './from-features-of.ts';
 import { add, at, type CoreFacts, coreFacts, isNamed, type Role, type Walk, within } from './walk.ts';
@@ -60,7 +61,7 @@ function walkWith(walk: Walk, select: Select): void {
   for (const table of select.with ?? []) {
     if (table.columns) add(walk, 'with.columns');
     if (isNamed(walk, table.name)) add(walk, 'shadow.common');
-    walkSelect({ ...walk, role: 'with', levels: [] }, table.select);
+    walkBeneath(walk, 'with', walk.levels, table.select);
   }
 }
 
@@ -89,6 +90,7 @@ function walkBody(walk: Walk, body: SelectBody, { orderBy, limit }: Select): voi
       walkValues(walk, body.rows);
       if (walk.role === 'from' || walk.role === 'with') add(walk, 'values.inFrom');
       if (walk.role === 'subquery') add(walk, 'values.inSubquery');
+      if (walk.role === 'view') add(walk, 'view.ofValues');
       walkOrder(at(walk, 'OrderBy'), orderBy);
       break;
     case 'compound': {
@@ -96,6 +98,7 @@ function walkBody(walk: Walk, body: SelectBody, { orderBy, limit }: Select): voi
       if (place) add(walk, place);
       if (body.left.kind === 'compound') add(walk, 'compound.several');
       if (orderBy) add(walk, 'compound.orderBy');
+      if (orderBy?.some(({ expression }) => expression.kind === 'column')) add(walk, 'compound.orderBy.name');
       if (orderBy?.some(({ collation }) => collation !== undefined)) add(walk, 'compound.orderBy.collate');
       if (limit) add(walk, 'compound.limit');
       walkParts(walk, body);

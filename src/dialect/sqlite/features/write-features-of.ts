@@ -22,6 +22,7 @@ export function walkInsert(walk: Walk, statement: Insert): void {
   switch (source.kind) {
     case 'select':
       add(walk, 'insert.select');
+      if (source.select.body.kind === 'compound') add(walk, 'insert.compound');
       if (conflict) add(walk, 'insert.orSelect');
       walk.select({ ...walk, role: 'insert' }, source.select);
       break;
@@ -37,6 +38,7 @@ export function walkInsert(walk: Walk, statement: Insert): void {
   }
   const inside = within(walk, [statement.table, 'excluded']);
   if (upsert.length > 1) add(walk, 'upsert.several');
+  if (upsert.length > 0 && conflict) add(walk, 'upsert.conflict');
   for (const clause of upsert) walkUpsert(at(inside, 'Upsert'), clause);
   walkReturning(inside, returning);
   if (returning && upsert.length > 0) add(walk, 'returning.upsert');
@@ -103,7 +105,10 @@ function walkUpsert(walk: Walk, { target, set, where }: Upsert): void {
 }
 
 function walkAssignment(walk: Walk, assignment: Assignment): void {
-  if (assignment.columns.length > 1) add(walk, 'update.rowAssignment');
+  if (assignment.columns.length > 1) {
+    add(walk, 'update.rowAssignment');
+    if (assignment.value.kind === 'scalar') add(walk, 'update.rowAssignment.subquery');
+  }
   walkExpression(walk, assignment.value);
 }
 
@@ -117,6 +122,7 @@ export function walkUpdate(outer: Walk, statement: Update): void {
   if (from) {
     add(walk, 'update.from');
     if (alias) add(walk, 'update.fromAlias');
+    if (from.kind === 'join') add(walk, 'update.fromJoin');
     if (from.kind === 'subquery' || (from.kind === 'table' && isView(walk, from.name)))
       add(walk, 'update.fromSubquery');
     if (returning) add(walk, 'update.fromReturning');

@@ -56,6 +56,8 @@ export const defaultWeights = {
   },
   expression: {
     column: 34,
+    /** What an index computes. */
+    indexed: 3,
     literal: 14,
     arithmetic: 9,
     bitwise: 4,

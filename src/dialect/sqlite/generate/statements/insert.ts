@@ -7,6 +7,8 @@ import type {
   Insert,
   InsertSource,
   ResultColumn,
+  SelectBody,
+  SelectCore,
   Upsert,
 } from '../../../../sql/ast.ts';
 import { column as columnNamed, literal } from '../../../../sql/build.ts';
@@ -58,7 +60,8 @@ export function insert(
       };
     }
   }
-  const upserts = 'conflict' in resolved ? [] : upsert(context, setting, table);
+  const mayHaveBoth = features.has('upsert.conflict') && random.oneIn(2);
+  const upserts = 'conflict' in resolved && !mayHaveBoth ? [] : upsert(context, setting, table);
   const expectsConflict = 'conflict' in resolved || upserts.length > 0;
   const columns = chosenColumns(random, setting, table);
   const rowCount =
@@ -139,7 +142,7 @@ function cell(
 
 /** Few rows, from a table whose size is known, so that tables do not double for ever. */
 function insertSelect(context: GenerationContext, setting: Setting, table: TableView): Insert | undefined {
-  const { random, grammar, grow, view } = context;
+  const { random, grammar, view } = context;
   const { features, weights } = setting;
   const columns = chosenColumns(random, setting, table);
   if (table.strict || columns.some((column) => mustHaveValue(table, column) || inKey(table, column)))
@@ -148,25 +151,35 @@ function insertSelect(context: GenerationContext, setting: Setting, table: Table
     ({ rowCount, knowledge }) => knowledge === 'exact' && rowCount <= weights.limit.insertSelectRows,
   );
   if (sources.length === 0 || !features.has('select.where')) return undefined;
-  const chosen = random.pick(sources);
+  const part = (): SelectCore => selected(context, columns, random.pick(sources));
+  const { compounds } = grammar;
+  const isCompound = compounds.length > 0 && features.has('insert.compound') && random.oneIn(6);
+  const body: SelectBody = isCompound
+    ? { kind: 'compound', operator: random.weighted(compounds), left: part(), right: part() }
+    : part();
+  return {
+    kind: 'insert',
+    table: table.name,
+    ...(isWhole(table, columns) ? {} : namesOf(setting, columns)),
+    source: { kind: 'select', select: { kind: 'select', body } },
+  };
+}
+
+/** Values for these columns from the rows of a table. */
+function selected(context: GenerationContext, columns: readonly ColumnView[], chosen: TableView): SelectCore {
+  const { random, grammar, grow } = context;
   const within = derive(nested(context), { sources: [tableSource(chosen, chosen.name)] });
   const result = columns.map((column): ResultColumn => {
     if (column.rowidAlias) return { kind: 'expression', expression: literal(null) };
     const want = column.affinity === 'text' ? 'text' : column.affinity === 'blob' ? 'any' : 'number';
     return { kind: 'expression', expression: grow.value(within, want, random.oneIn(3) ? 1 : 0) };
   });
-  const body = {
+  return {
     kind: 'core',
     ...(grammar.features.has('select.distinct') && random.oneIn(6) ? { distinct: true } : {}),
     columns: result,
     from: { kind: 'table', name: chosen.name },
     where: grow.predicate(within, 2),
-  } as const;
-  return {
-    kind: 'insert',
-    table: table.name,
-    ...(isWhole(table, columns) ? {} : namesOf(setting, columns)),
-    source: { kind: 'select', select: { kind: 'select', body } },
   };
 }
 
@@ -192,11 +205,12 @@ function upsert(context: GenerationContext, setting: Setting, table: TableView):
     const excluded = { ...tableSource(table, 'excluded'), rowCount: 1, hasRowid: false, indexes: [] };
     const within = derive(context, { sources: [tableSource(table, table.name), excluded] });
     const set = assignments(within, setting, table);
-    const where = features.has('upsert.where') && random.oneIn(4);
+    const mayAsk = features.has('subquery.inUpsert') && random.oneIn(3);
+    const where = features.has('upsert.where') && random.oneIn(3);
     return {
       target,
       set,
-      ...(where ? { where: context.grow.predicate(derive(within, { pure: true }), 1) } : {}),
+      ...(where ? { where: context.grow.predicate(derive(within, { pure: !mayAsk, rare: true }), 1) } : {}),
     };
   }
 }

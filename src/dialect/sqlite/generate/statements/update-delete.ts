@@ -95,7 +95,10 @@ function condition(context: GenerationContext, { weights }: Setting): Expression
  * front of UPDATE, so none of those.
  */
 function joined(context: GenerationContext) {
-  const found = from(derive(context, { outer: context.sources, sources: [] }), 1, 0);
+  const { random, grammar } = context;
+  const isDeep = grammar.features.has('update.fromSubquery') && random.oneIn(3);
+  const count = grammar.features.has('update.fromJoin') && random.oneIn(4) ? 2 : 1;
+  const found = from(derive(context, { sources: [] }), count, isDeep ? 1 : 0, context.sources);
   if (found === undefined || found.common.length > 0) return undefined;
   const isTarget = found.sources.some(({ name }) => context.sources.some((target) => target.name === name));
   return isTarget ? undefined : found;
