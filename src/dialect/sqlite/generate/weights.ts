@@ -6,10 +6,13 @@ import type { Family } from '../functions/lookup.ts';
 export const defaultWeights = {
   statement: {
     select: 40,
+    /** What must be refused. */
+    mistakenQuery: 2,
     insert: 25,
     update: 12,
     delete: 8,
     viewWrite: 2,
+    mistakenWrite: 2,
     createTable: 4,
     createTableAs: 1,
     createIndex: 4,

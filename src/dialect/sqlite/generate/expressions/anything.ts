@@ -2,7 +2,7 @@
 // rare, too.
 
 import type { Expression } from '../../../../sql/ast.ts';
-import { valueOf } from './expression-productions.ts';
+import { valueOfKind } from './expression-productions.ts';
 import { derive, type GenerationContext } from './generation-context.ts';
 import { predicateOf } from './predicate-productions.ts';
 
@@ -12,7 +12,7 @@ export function anything(context: GenerationContext): Expression {
   const within = context.rare ? derive(context, { rare: false }) : context;
   return made.of === 'condition'
     ? predicateOf(within, made.name, DEPTH)
-    : valueOf(within, made.name, 'any', DEPTH);
+    : valueOfKind(within, made.name, 'any', DEPTH);
 }
 
 const DEPTH = 1;

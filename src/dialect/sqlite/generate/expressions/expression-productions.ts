@@ -18,10 +18,10 @@ export function value(context: GenerationContext, want: Want, depth: number): Ex
   const { random, grammar } = context;
   if (context.rare && random.oneIn(RARE_ONE_IN)) return context.grow.anything(context);
   if (depth <= 0) return leaf(context, want);
-  return valueOf(context, random.weighted(grammar.expressions[want]), want, depth);
+  return valueOfKind(context, random.weighted(grammar.expressions[want]), want, depth);
 }
 
-export function valueOf(
+export function valueOfKind(
   context: GenerationContext,
   name: ExpressionName,
   want: Want,

@@ -153,6 +153,7 @@ function nullTest(context: GenerationContext, depth: number): Expression {
 function like(context: GenerationContext, depth: number): Expression {
   const { random, grammar } = context;
   const { features } = grammar;
+  if (grammar.patterns.length === 0) return compareExpressions(context, depth);
   const operator = random.weighted(grammar.patterns);
   const reach = context.group === null ? pickTelling(context, 'text') : undefined;
   if (reach === undefined && context.group === null) return compareExpressions(context, depth);

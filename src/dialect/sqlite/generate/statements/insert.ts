@@ -106,7 +106,13 @@ function chosenColumns(
 ): readonly ColumnView[] {
   const all = assignable(table);
   if (!features.has('insert.columns') || !random.chance(weights.percent.insertColumns)) return all;
-  const some = all.filter((column) => needsValue(table, column) || inKey(table, column) || random.chance(75));
+  const mayViolate = weights.percent.conflict > 0;
+  const isLeftOut = (column: ColumnView) =>
+    needsValue(table, column)
+      ? // NOT NULL DEFAULT NULL is refused unless it gets a value.
+        column.default !== undefined && mayViolate && random.oneIn(6)
+      : !inKey(table, column) && !random.chance(75);
+  const some = all.filter((column) => !isLeftOut(column));
   return random.shuffled(some.length > 0 ? some : all);
 }
 
@@ -114,9 +120,9 @@ const inKey = (table: TableView, { name, rowidAlias }: ColumnView): boolean =>
   !rowidAlias && table.uniqueKeys.some((key) => key.includes(name));
 
 function needsValue(table: TableView, column: ColumnView): boolean {
-  return (
-    !column.generated && !column.rowidAlias && column.default === undefined && mustHaveValue(table, column)
-  );
+  const { generated, rowidAlias, default: standard } = column;
+  const isGiven = standard !== undefined && !(standard.kind === 'literal' && standard.value === null);
+  return !generated && !rowidAlias && !isGiven && mustHaveValue(table, column);
 }
 
 /** Parents are mostly numbered from 1 on, so a small number in a child refers to one; a random value hardly ever would. */

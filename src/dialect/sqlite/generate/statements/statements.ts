@@ -18,6 +18,7 @@ import { createTrigger, dropTrigger } from './create-trigger.ts';
 import { dropIndex, dropTable, dropView } from './drop.ts';
 import { insert } from './insert.ts';
 import { analyze, pragma, reindex, vacuum } from './maintenance.ts';
+import { mistakenQuery, mistakenWrite } from './mistake.ts';
 import { targetTable } from './target.ts';
 import { transaction } from './transaction.ts';
 import { deleteRows, update } from './update-delete.ts';
@@ -33,10 +34,12 @@ interface Production {
 
 const PRODUCTIONS: Readonly<Record<StatementName, Production>> = {
   select: { makes: 'query', needs: 'select', make: select },
+  mistakenQuery: { makes: 'query', needs: 'select', make: mistakenQuery },
   insert: { makes: 'write', needs: 'insert', make: insert },
   update: { makes: 'write', needs: 'update', make: update },
   delete: { makes: 'write', needs: 'delete', make: deleteRows },
   viewWrite: { makes: 'write', needs: 'trigger.insteadOf', make: viewWrite },
+  mistakenWrite: { makes: 'write', needs: undefined, make: mistakenWrite },
   createTable: { makes: 'schema', needs: 'createTable', make: createTableWithin },
   createTableAs: { makes: 'schema', needs: 'createTable.as', make: createTableAsWithin },
   createIndex: { makes: 'schema', needs: 'createIndex', make: createIndex },

@@ -287,7 +287,6 @@ function classOf(random: Random, affinity: Affinity): StorageClass {
 const CLASSES = ['integer', 'real', 'text', 'blob'] as const;
 const UNTYPED_CLASSES = ['integer', 'integer', 'real', 'text', 'text', 'blob'] as const;
 const LETTERS = 'abcABxyz';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of those that are left alone.
 const NOT_ASCII = /[\0\u0080-\uffff]/;
 const SMALL_NUMBER = /^-?[0-9]{1,15}$/;
 const MAX_APPENDED = 40;
