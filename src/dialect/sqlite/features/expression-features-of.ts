@@ -201,6 +201,7 @@ function walkCall(walk: Walk, call: Call): void {
     walk.core.windows++;
     add(walk, 'window.over');
     if (aggregate !== undefined) add(walk, 'window.aggregate');
+    if (call.filter) add(walk, 'window.filter');
     if (over.partitionBy.length > 0) add(walk, 'window.partitionBy');
     if (over.orderBy.length > 0) add(walk, 'window.orderBy');
     if (over.frame) add(walk, 'window.frame');

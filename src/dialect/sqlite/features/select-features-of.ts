@@ -1,6 +1,7 @@
 // The features of a query.
 
 import type {
+  CommonTable,
   Expression,
   OrderTerm,
   ResultColumn,
@@ -58,7 +59,13 @@ function walkWith(walk: Walk, select: Select): void {
   if (select.recursive) add(walk, 'with.recursive');
   if (select.body.kind === 'compound') add(walk, 'with.compound');
   if ((select.with?.length ?? 0) > 1) add(walk, 'with.several');
-  for (const table of select.with ?? []) {
+  walkCommon(walk, select.with ?? []);
+}
+
+/** The common tables of a query or a write. */
+export function walkCommon(walk: Walk, common: readonly CommonTable[]): void {
+  for (const table of common) {
+    if (table.materialized) add(walk, 'with.materialized');
     if (table.columns) add(walk, 'with.columns');
     if (isNamed(walk, table.name)) add(walk, 'shadow.common');
     walkBeneath(walk, 'with', walk.levels, table.select);

@@ -98,4 +98,27 @@ export const slotCombinations = {
     `${ROWS}ALTER TABLE t0 ADD COLUMN c INTEGER CHECK (c <> 5); INSERT OR IGNORE INTO t0 VALUES(7, 8, 5); INSERT INTO t0 VALUES(9, 10, 6); SELECT a FROM t0 WHERE c IS NOT NULL`,
     [[9n]],
   ),
+  'window.filter': feature(
+    'FILTER in a window function',
+    `${ROWS}SELECT count(*) FILTER (WHERE a > 1) OVER (ORDER BY a) FROM t0`,
+    [[0n], [1n]],
+  ),
+  'window.aggregate': feature(
+    'an aggregate as a window function',
+    `${ROWS}SELECT sum(b) OVER (ORDER BY a), max(b) OVER () FROM t0`,
+    [
+      [2n, 4n],
+      [6n, 4n],
+    ],
+  ),
+  'with.update': feature(
+    'WITH in front of UPDATE and DELETE',
+    `${ROWS}WITH q0 AS (SELECT 5 AS x) UPDATE t0 SET b = (SELECT x FROM q0); WITH q0(x) AS (SELECT 3) DELETE FROM t0 WHERE a IN (SELECT x FROM q0); SELECT b FROM t0`,
+    [[5n]],
+  ),
+  'with.materialized': feature(
+    'WITH … AS MATERIALIZED',
+    'WITH q0 AS MATERIALIZED (SELECT 1 AS x), q1 AS NOT MATERIALIZED (SELECT 2 AS y) SELECT x, y FROM q0, q1',
+    [[1n, 2n]],
+  ),
 } as const satisfies Record<string, Feature>;

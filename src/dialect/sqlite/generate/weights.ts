@@ -13,6 +13,7 @@ export const defaultWeights = {
     delete: 8,
     viewWrite: 2,
     mistakenWrite: 2,
+    mistakenSchema: 1,
     createTable: 4,
     createTableAs: 1,
     createIndex: 4,

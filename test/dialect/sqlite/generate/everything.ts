@@ -12,6 +12,7 @@ export const everything: Weights = {
     createView: 4,
     mistakenQuery: 0,
     mistakenWrite: 0,
+    mistakenSchema: 0,
   },
   functions: { core: 4, text: 4, number: 4, math: 4, date: 4, json: 4 },
   expression: { ...defaultWeights.expression, current: 3, hex: 3, boolean: 3 },

@@ -44,7 +44,7 @@ const RUN_TIME =
 /** The default weights, but for what must be refused. */
 const RIGHT: Weights = {
   ...defaultWeights,
-  statement: { ...defaultWeights.statement, mistakenQuery: 0, mistakenWrite: 0 },
+  statement: { ...defaultWeights.statement, mistakenQuery: 0, mistakenWrite: 0, mistakenSchema: 0 },
 };
 
 describe('on SQLite, with the default weights', async () => {

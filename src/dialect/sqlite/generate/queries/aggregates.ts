@@ -58,17 +58,30 @@ export function windowCall(context: GenerationContext): Call | undefined {
   const orderBy: OrderTerm[] = features.has('window.orderBy')
     ? ownColumn(inside).map((expression) => ({ expression, ...descending }))
     : [];
+  const aggregated = features.has('window.aggregate') && random.oneIn(3) ? aggregateCall(inside) : undefined;
+  const isPlain = aggregated?.kind === 'call' && aggregated.distinct !== true;
+  const isFiltered = isPlain && aggregated.filter !== undefined;
+  if (isPlain && (!isFiltered || features.has('window.filter'))) {
+    const given = frameFor(context, orderBy);
+    return { ...aggregated, over: { partitionBy, orderBy, ...given } };
+  }
   const { name, draw } = random.weighted(grammar.windows);
-  const framed = features.has('window.frame') && orderBy.length > 0 && random.oneIn(3);
+  const takes = draw.takes.length === 1 ? draw.takes[0] : random.pick(draw.takes);
+  const given = takes.map((kind) => argument(inside, kind, 'any', 1));
+  return { ...call(name, ...given), over: { partitionBy, orderBy, ...frameFor(context, orderBy) } };
+}
+
+function frameFor(
+  { random, grammar: { features } }: GenerationContext,
+  orderBy: readonly OrderTerm[],
+): { readonly frame?: string } {
+  if (!features.has('window.frame') || orderBy.length === 0 || !random.oneIn(3)) return {};
   const frames = FRAMES.filter(
     (text) =>
       (features.has('window.frame.groups') || !text.startsWith('GROUPS')) &&
       (features.has('window.frame.exclude') || !text.includes('EXCLUDE')),
   );
-  const frame = framed ? { frame: random.pick(frames) } : {};
-  const takes = draw.takes.length === 1 ? draw.takes[0] : random.pick(draw.takes);
-  const given = takes.map((kind) => argument(inside, kind, 'any', 1));
-  return { ...call(name, ...given), over: { partitionBy, orderBy, ...frame } };
+  return { frame: random.pick(frames) };
 }
 
 /** Mostly a column. */

@@ -169,12 +169,20 @@ function fromSubquery(context: GenerationContext, depth: number): From {
   return { ...single({ kind: 'subquery', select, alias }, querySource(columns, alias)), rightward };
 }
 
-function fromCommon(context: GenerationContext, depth: number): From {
+/** A common table, which the statement must declare. */
+export function fromCommon(context: GenerationContext, depth: number): From {
   const { select, columns, rightward } = context.grow.query(closed(context), { named: true }, depth - 1);
   const name = freshAlias(context);
   const renamed = context.grammar.features.has('with.columns') && context.random.oneIn(3);
   const names = columns.map((_, i) => `y${i}`);
-  const table: CommonTable = { name, ...(renamed ? { columns: names } : {}), select };
+  const isHinted = context.grammar.features.has('with.materialized') && context.random.oneIn(6);
+  const materialized = context.random.oneIn(2) ? 'MATERIALIZED' : 'NOT MATERIALIZED';
+  const table: CommonTable = {
+    name,
+    ...(renamed ? { columns: names } : {}),
+    ...(isHinted ? { materialized } : {}),
+    select,
+  };
   const visible = renamed ? columns.map((column, i) => ({ ...column, name: names[i] })) : columns;
   return { ...single({ kind: 'table', name }, querySource(visible, name), [table]), rightward };
 }

@@ -17,6 +17,7 @@ import type { ColumnView, DatabaseView, TableView } from '../../../view.ts';
 import { derive, type GenerationContext, nested } from '../expressions/generation-context.ts';
 import { contextFor } from '../expressions/grow.ts';
 import { tableSource } from '../queries/source.ts';
+import { scalarSubquery } from '../queries/subqueries.ts';
 import type { Setting } from '../setting.ts';
 import { assignable, assignments } from './assignments.ts';
 import { resolution } from './resolution.ts';
@@ -241,12 +242,21 @@ export function returning(
   if (!features.has('returning') || !random.chance(weights.percent.returning)) return {};
   if (random.oneIn(2)) return { returning: [{ kind: 'all' }] };
   const within = derive(context, { pure: true, sources: [tableSource(table, undefined)] });
+  const mayAsk = features.has('returning.subquery') && random.oneIn(5);
+  const asked = mayAsk ? scalarSubquery(apart(context, table), 2) : undefined;
+  if (asked !== undefined) return { returning: [{ kind: 'expression', expression: asked }] };
   return {
     returning: Array.from({ length: random.between(1, 2) }, () => ({
       kind: 'expression',
       expression: grow.value(within, 'any', 1),
     })),
   };
+}
+
+/** Where queries do not read this table: how much of the change RETURNING sees is up to the engine. */
+function apart(context: GenerationContext, { name }: TableView): GenerationContext {
+  const tables = context.view.tables.filter((other) => other.name !== name);
+  return { ...context, sources: [], outer: [], view: { ...context.view, tables, views: [] } };
 }
 
 const EXPECTED_CONFLICT_PERCENT = 40;

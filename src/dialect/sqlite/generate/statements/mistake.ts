@@ -23,9 +23,13 @@ export function mistakenQuery(random: Random, view: DatabaseView, setting: Setti
   return random.pick(QUERIES)(random, made, setting.features);
 }
 
-/** INSERT, UPDATE, DELETE or a change to the schema. */
+/** INSERT, UPDATE or DELETE. */
 export function mistakenWrite(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
   return random.pick(WRITES)(random, view, setting);
+}
+
+export function mistakenSchema(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
+  return random.pick(SCHEMAS)(random, view, setting);
 }
 
 const MISSING = 'missing';
@@ -215,6 +219,9 @@ const WRITES: readonly Make[] = [
     const made = insert(random, view, setting, { table, rows: 1 });
     return made && { ...made, upsert: [{ target: { columns: [{ expression: column(key) }] } }] };
   },
+];
+
+const SCHEMAS: readonly Make[] = [
   (random, view, setting) => {
     const made = createIndex(random, view, setting);
     return made && { ...made, columns: [...made.columns, { expression: column(MISSING) }] };

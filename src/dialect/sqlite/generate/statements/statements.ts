@@ -18,7 +18,7 @@ import { createTrigger, dropTrigger } from './create-trigger.ts';
 import { dropIndex, dropTable, dropView } from './drop.ts';
 import { insert } from './insert.ts';
 import { analyze, pragma, reindex, vacuum } from './maintenance.ts';
-import { mistakenQuery, mistakenWrite } from './mistake.ts';
+import { mistakenQuery, mistakenSchema, mistakenWrite } from './mistake.ts';
 import { targetTable } from './target.ts';
 import { transaction } from './transaction.ts';
 import { deleteRows, update } from './update-delete.ts';
@@ -45,6 +45,7 @@ const PRODUCTIONS: Readonly<Record<StatementName, Production>> = {
   createIndex: { makes: 'schema', needs: 'createIndex', make: createIndex },
   createView: { makes: 'schema', needs: 'createView', make: createViewWithin },
   createTrigger: { makes: 'schema', needs: undefined, make: createTrigger },
+  mistakenSchema: { makes: 'schema', needs: undefined, make: mistakenSchema },
   dropTable: { makes: 'schema', needs: 'drop.table', make: dropTable },
   dropIndex: { makes: 'schema', needs: 'drop.index', make: dropIndex },
   dropView: { makes: 'schema', needs: 'drop.view', make: dropView },
