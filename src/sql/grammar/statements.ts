@@ -106,6 +106,10 @@ export const statements = {
   raw: {
     sql: text,
     changes: wholeListOf(name('table')),
+    reads: dependent(wholeListOf(name('table'))),
+    redefines: dependent(wholeListOf(name('object'))),
+    unbounded: dependent(flag),
+    undetermined: dependent(flag),
     features: dependent(wholeListOf(text)),
     gives: dependent(wholeListOf(wholeListOf(sqlValue))),
     inOrder: dependent(flag),

@@ -5,6 +5,7 @@ import type {
   CreateTriggerStmt,
   Expr,
   InsertStmt,
+  Select as ParsedSelect,
   Upsert as ParsedUpsert,
   PragmaStmt,
   SetAssignment,
@@ -52,7 +53,7 @@ export function readStatement(statement: Stmt, by: Reading): Statement {
         ifNotExists: statement.ifNotExists ? true : undefined,
       });
     case 'CreateViewStmt':
-      if (statement.temporary) unreadable('a temporary view');
+      if (statement.temporary) by.temporary(statement.viewName.objName, 'a temporary view');
       return defined({
         kind: 'createView',
         name: by.object(statement.viewName),
@@ -165,7 +166,6 @@ function readAlteration({ body }: AlterTableStmt, by: Reading): AlterTable['acti
 }
 
 function readInsert(statement: InsertStmt, by: Reading): Insert {
-  if (statement.with !== undefined) unreadable('WITH of an INSERT');
   if (statement.tblName.alias !== undefined) unreadable('an alias of an INSERT');
   const { body } = statement;
   const upsert = body.type === 'SelectInsertBody' ? readUpserts(body.upsert, by) : [];
@@ -176,14 +176,23 @@ function readInsert(statement: InsertStmt, by: Reading): Insert {
     source:
       body.type === 'DefaultValuesInsertBody'
         ? { kind: 'defaultValues' as const }
-        : readSource(body.select, by),
+        : readSource(withCommonTables(statement, body.select), by),
     conflict: statement.orConflict && conflictOf(statement.orConflict),
     upsert: upsert.length > 0 ? upsert : undefined,
     returning: statement.returning && readColumns(statement.returning, by),
   });
 }
 
-function readSource(parsed: Parameters<typeof readSelect>[0], by: Reading): InsertSource {
+/** The common tables of an INSERT as those of its SELECT, where nothing else reads them. */
+function withCommonTables({ with: common, returning, body }: InsertStmt, select: ParsedSelect): ParsedSelect {
+  if (common === undefined) return select;
+  const isAlone = select.with === undefined && returning === undefined;
+  if (!isAlone || (body.type === 'SelectInsertBody' && body.upsert !== undefined))
+    unreadable('WITH of an INSERT');
+  return { ...select, with: common };
+}
+
+function readSource(parsed: ParsedSelect, by: Reading): InsertSource {
   const select = readSelect(parsed, by);
   const { body } = select;
   const isPlain = body.kind === 'values' && Object.keys(select).length === 2;
@@ -208,7 +217,7 @@ function readAssignments(sets: readonly SetAssignment[], by: Reading): Assignmen
 }
 
 function readTrigger(statement: CreateTriggerStmt, by: Reading): CreateTrigger {
-  if (statement.temporary) unreadable('a temporary trigger');
+  if (statement.temporary) by.temporary(statement.triggerName.objName, 'a temporary trigger');
   const { event, time = 'Before' } = statement;
   return defined({
     kind: 'createTrigger',
