@@ -20,8 +20,24 @@ import { depends, type StatementContext } from './statement-context.ts';
 const COMPILERS: Compilers = { query: compileSelect, subquery: compileSubquery };
 
 /** A level of its own for a statement's expressions. */
-export function statementLevel(context: StatementContext): Level {
-  return createLevel(context, undefined, undefined, COMPILERS);
+export function statementLevel(context: StatementContext, common: Select['with'] = []): Level {
+  return createLevel(context, undefined, declared(common, undefined, undefined), COMPILERS);
+}
+
+function declared(
+  tables: NonNullable<Select['with']>,
+  outer: Level | undefined,
+  commons: CommonTables | undefined,
+): CommonTables | undefined {
+  let visible = commons;
+  for (const { name, columns, select } of tables)
+    visible = { name: name.toLowerCase(), columns, select, outer, next: visible, isUsed: false };
+  return visible;
+}
+
+/** What is wrong in a common table of a statement that nothing reads is not looked for. */
+export function checkAllUsed({ commons }: Level, context: StatementContext): void {
+  for (let own = commons; own !== undefined; own = own.next) checkUnused(own, context);
 }
 
 /** Views and subqueries nest no deeper than this. */
@@ -38,12 +54,7 @@ export function compileSelect(
   if (nested >= MOST_NESTED) throw new Unknown('deep nesting');
   nested++;
   try {
-    let visible = commons;
-    for (const common of select.with ?? []) {
-      const { name, columns, select: definition } = common;
-      const [before, lowered] = [visible, name.toLowerCase()];
-      visible = { name: lowered, columns, select: definition, outer, next: before, isUsed: false };
-    }
+    const visible = declared(select.with ?? [], outer, commons);
     const body = compileBody(select.body, select.orderBy ?? [], outer, visible, context);
     const window = compileLimit(select, outer, visible, context);
     for (let own = visible; own !== undefined && own !== commons; own = own.next) checkUnused(own, context);
