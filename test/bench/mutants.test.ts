@@ -75,7 +75,7 @@ describe('mutants of SQLite', async () => {
   });
 
   test('some of a few mutants are noticed, and trying them again gives the same', async () => {
-    const mutants = drawMutants(wasm, byPlans, 'noticed', 5);
+    const mutants = drawMutants(wasm, byPlans, 'noticed', 3);
     const results: Result[] = [];
     for (const mutant of mutants) results.push(await tried(mutant));
     const killed = results.find(({ kill }) => kill !== null)!;
