@@ -108,7 +108,8 @@ class Enforcement {
   #state: Snapshot;
   readonly #steps: Step[] = [];
   readonly #claims: Claim[] = [];
-  #acted = false;
+  /** By which foreign key each table was changed. */
+  readonly #actors = new Map<string, ForeignKey>();
 
   constructor(state: Snapshot) {
     this.#state = state;
@@ -126,7 +127,9 @@ class Enforcement {
 
   #take(step: Step): void {
     const { table, changes, added, set } = step;
-    for (const link of this.#links()) {
+    const links = this.#links();
+    if (changes.length > 0) checkOrder(links.filter(({ parent }) => parent === table));
+    for (const link of links) {
       if (link.child === table) {
         const isTouched = set === undefined || link.from.some((at) => set.has(this.#column(link.child, at)));
         for (const row of added) this.#claims.push({ link, row });
@@ -212,8 +215,10 @@ class Enforcement {
   }
 
   #failed(): Refusal {
+    // Where actions lead to actions, what fails may have gone already in another order.
+    if (this.#steps.length > 2) throw new Unknown(GIVE_UP);
     // Beside an action other constraints may fail first.
-    if (this.#acted) return new Refusal('constraint', FAILED);
+    if (this.#actors.size > 0) return new Refusal('constraint', FAILED);
     return new Violation('foreignKey', FAILED, 'ABORT');
   }
 
@@ -239,10 +244,13 @@ class Enforcement {
     }
     // Row by row, a statement may mend later what it breaks first.
     if (several && (child === parent || action === 'RESTRICT')) throw new Unknown(GIVE_UP);
+    if (action === 'RESTRICT' && this.#steps.length > 1) throw new Unknown(GIVE_UP);
     // SQLite calls this a violation of another kind.
     if (action === 'RESTRICT') throw new Refusal('constraint', FAILED);
     if (triggersOn(this.#state.triggers, child).length > 0) throw new Unknown('trigger');
-    this.#acted = true;
+    const actor = this.#actors.get(child) ?? key;
+    if (actor !== key) throw new Unknown(GIVE_UP);
+    this.#actors.set(child, key);
     if (action === 'CASCADE' && next === undefined) {
       this.#replace(
         child,
@@ -287,11 +295,19 @@ class Enforcement {
       }
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
+      if (this.#steps.length > 1) throw new Unknown(GIVE_UP);
       throw new Refusal('constraint', error.message);
     }
     this.#state = withTable(this.#state, tableOf(draft));
     this.#steps.push({ table: name, changes, added: [], ...(set && { set }) });
   }
+}
+
+/** Which of several foreign keys acts first is nowhere said, and matters if one of them refuses, or two lead to the same table. */
+function checkOrder(links: readonly Link[]): void {
+  if (links.length < 2) return;
+  const refuses = links.some(({ key }) => key.onDelete === 'RESTRICT' || key.onUpdate === 'RESTRICT');
+  if (refuses || new Set(links.map(({ child }) => child)).size < links.length) throw new Unknown(GIVE_UP);
 }
 
 /** Is this the rowid, or are these the columns of a key, with the collations of the columns? */
