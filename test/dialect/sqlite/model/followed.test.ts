@@ -5,7 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { emptyDatabase, predict } from '../../../../src/dialect/sqlite/model/predict.ts';
 import { reader } from '../../../../src/dialect/sqlite/read/read.ts';
 import { sqlite } from '../../../../src/engines/sqlite/sqlite.ts';
+import { wrapEngine } from '../../../../src/engines/wrap-engine.ts';
 import { sameBag } from '../../../../src/plan/evaluate-check.ts';
+import { readScript } from '../../../../src/plan/read-script.ts';
+import { testOf } from '../../../../src/plan/rehearsal.ts';
+import { planOfScript } from '../../../../src/plan/script.ts';
+import { examine } from '../../../../src/run/examine.ts';
+import type { Finding } from '../../../../src/run/finding.ts';
 import { Session } from '../../../../src/run/session.ts';
 import { DEFAULT_WORLD } from '../../../../src/world/world-spec.ts';
 
@@ -107,6 +113,35 @@ describe('foreign keys', () => {
       'SELECT * FROM t2',
     ];
     expect(await disagreements(script)).toEqual([]);
+  });
+});
+
+describe('an engine that gets foreign keys wrong', () => {
+  /** What the model finds on SQLite with one text in the place of another. */
+  async function findingWith(from: RegExp, to: string): Promise<Finding | null> {
+    const script = [
+      ...family('CASCADE', 'SET NULL'),
+      'UPDATE t0 SET k = 9 WHERE k = 1',
+      'DELETE FROM t0 WHERE k = 2',
+      ...look,
+    ];
+    const { plan, lost } = await readScript(planOfScript(script.join(';\n'), FUEL));
+    expect(lost).toBeNull();
+    const wrong = wrapEngine(sqlite, () => ({ run: (call) => call.go(call.text.replace(from, to)) }));
+    return (await examine(testOf(plan), wrong)).finding;
+  }
+
+  it('is not blamed if it gets them right', async () => {
+    expect(await findingWith(/nothing of this/, '')).toBeNull();
+  });
+
+  it('is found where it does not enforce them', async () => {
+    expect(await findingWith(/foreign_keys = on/, 'foreign_keys = off')).not.toBeNull();
+  });
+
+  it('is found where it takes one action for another', async () => {
+    expect(await findingWith(/ON DELETE CASCADE/, 'ON DELETE SET NULL')).not.toBeNull();
+    expect(await findingWith(/ON UPDATE SET NULL/, 'ON UPDATE CASCADE')).not.toBeNull();
   });
 });
 
