@@ -12,7 +12,7 @@ const engine = [
   'test/dialect/sqlite/features/catalogue.test.ts',
   'test/dialect/sqlite/functions/*.test.ts',
   'test/dialect/sqlite/generate/*.test.ts',
-  'test/dialect/sqlite/model/{beyond,conformance}.test.ts',
+  'test/dialect/sqlite/model/{beyond,conformance,followed}.test.ts',
   'test/dialect/sqlite/sqlite-bugs.test.ts',
   'test/docs/trophies.test.ts',
   'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,sqlite-reuse,sqlite-versions,turso,turso-instrument,turso-module-cache,turso-pool,wrap-engine}.test.ts',
