@@ -36,6 +36,7 @@ const child = [
   'test/page/{browser,html}.test.ts',
   'test/ui/{actions,browser}.test.ts',
   'test/action.test.ts',
+  'test/docs/fleet.test.ts',
   'test/bench/{snapshot,workplace}.test.ts',
   'test/campaign/{lost-worker,strict,untested,wrong-reference}.test.ts',
   'test/e2e/*.test.ts',
@@ -47,7 +48,7 @@ const child = [
 
 /** What needs the network or minutes: only `npm run test:long` runs it. */
 const long = [
-  'test/e2e/{install,registry}.test.ts',
+  'test/e2e/{example-libsql,install,registry}.test.ts',
   'test/engines/{packages,sqlite-old,turso-native,turso-old,turso-python}.test.ts',
   'test/selftest/full.test.ts',
   'test/world/power-cut-turso-old.test.ts',

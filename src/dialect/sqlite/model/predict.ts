@@ -34,6 +34,7 @@ import { hasSeveralErrors } from './several-errors.ts';
 import { afterRead, afterWrite, checkWritable, rollback, runTransaction } from './transactions.ts';
 import { isUndetermined } from './undetermined.ts';
 import { mayRaise } from './undetermined-query.ts';
+import { checkNames } from './vague.ts';
 import { runDelete } from './write/delete.ts';
 import { enforceForeignKeys } from './write/foreign-keys.ts';
 import { runInsert } from './write/insert.ts';
@@ -50,6 +51,7 @@ export function predict(before: Database, connection: number, statement: Stateme
   const context = createContext(snapshotOf(database, connection), isInTransaction(database, connection));
   try {
     if (database.lost !== undefined) throw new Unknown(database.lost);
+    checkNames(statement, context.snapshot);
     checkStaleSchema(database, connection, statement);
     const { database: next, prediction: found } = run(database, connection, statement, context);
     const prediction = settled(found, database, connection, statement);

@@ -3,12 +3,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { emptyDatabase, predict } from '../../../../src/dialect/sqlite/model/predict.ts';
-import { reader } from '../../../../src/dialect/sqlite/read/read.ts';
+import { readers } from '../../../../src/dialect/sqlite/read/read.ts';
 import { sqlite } from '../../../../src/engines/sqlite/sqlite.ts';
 import { wrapEngine } from '../../../../src/engines/wrap-engine.ts';
 import { sameBag } from '../../../../src/plan/evaluate-check.ts';
 import { readScript } from '../../../../src/plan/read-script.ts';
-import { testOf } from '../../../../src/plan/rehearsal.ts';
+import { testOf } from '../../../../src/plan/rehearse.ts';
 import { planOfScript } from '../../../../src/plan/script.ts';
 import { examine } from '../../../../src/run/examine.ts';
 import type { Finding } from '../../../../src/run/finding.ts';
@@ -19,7 +19,7 @@ const FUEL = 10_000_000;
 
 /** What model and SQLite say differently, or the model does not say at all. */
 async function disagreements(script: readonly string[]): Promise<string[]> {
-  const read = await reader();
+  const read = (await readers())();
   const session = new Session(sqlite, DEFAULT_WORLD);
   let database = emptyDatabase();
   const found: string[] = [];

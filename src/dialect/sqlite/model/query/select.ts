@@ -21,8 +21,28 @@ import { depends, type StatementContext, Undetermined } from './statement-contex
 const COMPILERS: Compilers = { query: compileSelect, subquery: compileSubquery };
 
 /** A level of its own for a statement's expressions. */
-export function statementLevel(context: StatementContext): Level {
-  return createLevel(context, undefined, undefined, COMPILERS);
+export function statementLevel(context: StatementContext, common: Select['with'] = []): Level {
+  return createLevel(context, undefined, declared(common, undefined, undefined), COMPILERS);
+}
+
+function declared(
+  tables: NonNullable<Select['with']>,
+  outer: Level | undefined,
+  commons: CommonTables | undefined,
+  recursive = false,
+): CommonTables | undefined {
+  let visible = commons;
+  for (const { name: given, columns, select } of tables) {
+    const name = given.toLowerCase();
+    const isRecursive = recursive && readsItself(select.body, name);
+    visible = { name, columns, select, outer, next: visible, isRecursive, isUsed: false };
+  }
+  return visible;
+}
+
+/** What is wrong in a common table of a statement that nothing reads is not looked for. */
+export function checkAllUsed({ commons }: Level, context: StatementContext): void {
+  for (let own = commons; own !== undefined; own = own.next) checkUnused(own, context);
 }
 
 /** Views and subqueries nest no deeper than this. */
@@ -39,21 +59,7 @@ export function compileSelect(
   if (nested >= MOST_NESTED) throw new Unknown('deep nesting');
   nested++;
   try {
-    let visible = commons;
-    for (const common of select.with ?? []) {
-      const { name, columns, select: definition } = common;
-      const [before, lowered] = [visible, name.toLowerCase()];
-      const isRecursive = select.recursive === true && readsItself(definition.body, lowered);
-      visible = {
-        name: lowered,
-        columns,
-        select: definition,
-        outer,
-        next: before,
-        isRecursive,
-        isUsed: false,
-      };
-    }
+    const visible = declared(select.with ?? [], outer, commons, select.recursive);
     const body =
       itself === undefined
         ? compileBody(select.body, select.orderBy ?? [], outer, visible, context)
