@@ -6,6 +6,8 @@ import type { FeatureId } from '../dialect/index.ts';
 import { nameIn } from '../engines/index.ts';
 import type { CampaignEvent, ReferenceIsWrong, Totals } from '../events/index.ts';
 import { type Bug, type Investigated, storeBug, uninvestigated } from '../find/index.ts';
+import { stepAt } from '../plan/index.ts';
+import { lostWorker } from '../run/index.ts';
 import type { CampaignOptions } from './campaign-options.ts';
 import {
   type Answer,
@@ -124,7 +126,10 @@ export class Proceedings {
     this.tell({ event: 'workerLost', index, step, reason });
     const { settings, properties } = this.#options;
     const { plan } = planAt(settings, index, properties, this.leftOut(index));
-    this.#store(uninvestigated(plan, question?.failure.finding.at ?? step, kind, reason), 0);
+    // What was being looked into is kept as it was found.
+    const property = stepAt(plan, step)?.group.property ?? 'interaction';
+    const finding = question?.failure.finding ?? lostWorker(kind, property, step, reason);
+    this.#store(uninvestigated(plan, finding), 0);
     if (question === undefined) this.inquest.planDone(index, []);
     else this.inquest.answer(question.failure, { kind: 'nothing' });
   }

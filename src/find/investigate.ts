@@ -11,7 +11,6 @@ import {
   failuresOf,
   isNarrower,
   judgeFully,
-  lostWorker,
   outcomesOf,
   type Referee,
   type StepOutcome,
@@ -250,17 +249,10 @@ async function shortened(
 }
 
 /** What took its worker with it cannot be tried again in this process: it is kept as it is, up to the step that did it. */
-export function uninvestigated(
-  original: Plan,
-  at: number,
-  kind: 'hang' | 'panic',
-  message: string,
-): Investigated {
-  const plan = cutAfter(original, at);
-  const property = plan.groups.at(-1)?.property ?? 'interaction';
-  const finding = lostWorker(kind, property, at, message);
+export function uninvestigated(original: Plan, finding: Finding): Investigated {
+  const plan = cutAfter(original, finding.at);
   const features = featuresIn(plan);
-  const cause = causeOf({ signature: finding.signature, during: duringOf(plan, at) }, [], features);
+  const cause = causeOf({ signature: finding.signature, during: duringOf(plan, finding.at) }, [], features);
   return {
     finding,
     outvoted: 'unconfirmed',
@@ -276,7 +268,7 @@ export function uninvestigated(
     statementsBefore: statementCount(original),
     statements: statementCount(plan),
     candidates: 0,
-    // There is nothing to go on with.
-    isUnfinished: false,
+    // What took the worker with it leaves nothing to go on with.
+    isUnfinished: finding.judge !== 'supervisor',
   };
 }

@@ -35,7 +35,7 @@ const campaign = (disaster: string) => {
     '--profile',
     'general',
     '--seed',
-    '9',
+    '1',
     '--plans',
     '2',
     '--workers',
@@ -62,6 +62,19 @@ it('a worker that tries a hang again with more fuel is left in peace for as long
   expect(bug).toMatchObject({ kind: 'hang', signature: 'hang/noHang/', outvoted: 'engine' });
 });
 
+it('a failure whose worker is lost while it is looked into is kept as it was found, to be merged with one that is shrunk', () => {
+  const { events, lost } = campaign(
+    "if (globalThis.isLookedInto) for (;;); globalThis.isLookedInto = true; return { kind: 'refused', class: 'other', message: 'strange' };",
+  );
+  expect(lost).toMatchObject([{ reason: 'no sign of life for 2 s' }]);
+  const { bug } = events.find(({ event }) => event === 'bug');
+  expect(bug).toMatchObject({
+    kind: 'error',
+    message: expect.stringContaining('strange'),
+    isUnfinished: true,
+  });
+});
+
 describe.each([
   ['loops where no fuel reaches', 'for (;;);', 'hang', 'no sign of life for 2 s'],
   ['ends the thread', 'process.exit(1);', 'panic', 'the worker ended'],
@@ -71,7 +84,7 @@ describe.each([
     expect(lost).toMatchObject([{ index: 0, reason }]);
     // The last statement of the bug's plan is the one that did it.
     const { bug } = events.find(({ event }) => event === 'bug');
-    expect(bug).toMatchObject({ kind, seed: '9', index: 0 });
+    expect(bug).toMatchObject({ kind, seed: '1', index: 0 });
     expect(bug.skeleton).toMatch(/DELETE[^;]*$/);
     // The other ran, on the worker that took its place.
     expect(events.at(-1)).toMatchObject({ event: 'summary', ended: 'done', plans: 1 });
