@@ -25,7 +25,7 @@ async function disagreements(script: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const sql of script) {
     const statement = read(sql);
-    if (!('statement' in statement)) throw new Error(`${sql} is not read`);
+    if ('problem' in statement) throw new Error(`${sql}: ${statement.problem.message}`);
     const predicted = predict(database, 0, statement.statement);
     database = predicted.database;
     const { prediction } = predicted;

@@ -20,7 +20,11 @@ type Make = (random: Random, view: DatabaseView, setting: Setting) => Statement 
 /** A query that must be refused; undefined if the drawn one has no place for the mistake. */
 export function mistakenQuery(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
   const made = select(random, view, setting);
-  return random.pick(QUERIES)(random, made, setting.features);
+  for (let tries = TRIES; tries > 0; tries--) {
+    const mistaken = random.pick(QUERIES)(random, made, setting.features);
+    if (mistaken !== undefined) return mistaken;
+  }
+  return undefined;
 }
 
 /** INSERT, UPDATE or DELETE. */
@@ -32,6 +36,8 @@ export function mistakenSchema(random: Random, view: DatabaseView, setting: Sett
   return random.pick(SCHEMAS)(random, view, setting);
 }
 
+/** Not every statement has a place for every mistake. */
+const TRIES = 4;
 const MISSING = 'missing';
 
 /** One node for which `at` gives something else, exchanged; undefined if there is none. */
