@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';
+import { isMistaken } from '../../src/dialect/sqlite/generate/statements/mistake.ts';
 import { checkPlan } from '../../src/engines/ability.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
@@ -182,6 +183,14 @@ describe('a profile', () => {
     );
     expect(Math.min(...widths)).toBeGreaterThanOrEqual(100);
   });
+});
+
+it('a statement with a mistake goes into a plan only if the model says that it is refused', () => {
+  const mistaken = Array.from({ length: 12 }, (_, index) => index).flatMap((index) =>
+    runsOf(planOf(request({ index })).plan).filter(({ statement }) => isMistaken(statement)),
+  );
+  expect(mistaken.length).toBeGreaterThan(10);
+  expect(mistaken.filter(({ expect: expected }) => typeof expected === 'string')).toEqual([]);
 });
 
 describe('a property that is wrong', () => {
