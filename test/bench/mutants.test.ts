@@ -21,6 +21,7 @@ import { examine } from '../../src/run/examine.ts';
 
 const wasm = readFileSync(installedWasm());
 const { content } = readSections(wasm).find(({ id }) => id === SectionId.code)!;
+const nameOf = functionNames(wasm);
 const CORPUS = { seed: 'test of mutants', statements: 200 };
 
 async function tried(mutant: Mutant): Promise<Result> {
@@ -70,29 +71,28 @@ describe('mutants of SQLite', async () => {
     expect(drawMutants(wasm, byPlans, 'other', 3)).not.toEqual(few);
   });
 
+  // How many columns a result has: every query asks, so that it does not depend on what is generated.
+  const asked = byPlans.filter(({ definition }) => nameOf(definition) === 'sqlite3_column_count');
+  const mutant = drawMutants(wasm, asked, 's', asked.length).find(({ kind }) => kind !== 'constant')!;
+
   test('a change that changes nothing is executed by statements, and nobody notices anything', async () => {
-    const [drawn] = drawMutants(wasm, byPlans, 's', 1);
     let code: readonly number[] = [];
     visitCode(content, ({ start, end }) => {
-      if (start === drawn.at) code = [...content.subarray(start, end)];
+      if (start === mutant.at) code = [...content.subarray(start, end)];
     });
-    const result = await tried({ ...drawn, code });
+    const result = await tried({ ...mutant, code });
     expect(fateOf(result)).toBe('same');
     expect(Object.values(result.met).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
   });
 
-  test('some of a few mutants are noticed, and trying them again gives the same', async () => {
-    const mutants = drawMutants(wasm, byPlans, 'b', 2);
-    const results: Result[] = [];
-    for (const mutant of mutants) results.push(await tried(mutant));
-    const killed = results.find(({ kill }) => kill !== null)!;
-    expect(killed).toBeDefined();
-    expect(await tried(killed.mutant)).toEqual(killed);
+  test('a wrong number of columns is noticed, and trying it again gives the same', async () => {
+    const result = await tried(mutant);
+    expect(fateOf(result)).toBe('killed');
+    expect(await tried(mutant)).toEqual(result);
   });
 });
 
 test('functions without a name are told by an exported one before them and by what they say', () => {
-  const nameOf = functionNames(wasm);
   const names = Array.from({ length: 1500 }, (_, definition) => nameOf(definition));
   expect(names).toContain('sqlite3_step');
   expect(names.some((name) => /^function \d+, \d+ behind sqlite3_\w+, says "/.test(name))).toBe(true);

@@ -4,7 +4,6 @@ import type { Delete, Insert, Statement, Update, Vacuum } from '../../../sql/ast
 import { classOf, isReading, isTransactionControl, type Row } from '../../../sql/index.ts';
 import type { Prediction } from '../../prediction.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
-import { type SqliteBugId, sqliteBugs } from '../sqlite-bugs.ts';
 import {
   type ConnectionState,
   connectionOf,
@@ -21,6 +20,7 @@ import type { Effect, Predicted } from './effect.ts';
 import { afterUnknown, STALE_SCHEMA } from './forget.ts';
 import { valuesOf } from './persistent-map.ts';
 import { runPragma } from './pragma.ts';
+import { predictionOf, refusal } from './prediction-of.ts';
 import { orderOf } from './query/order.ts';
 import { compileSelect } from './query/select.ts';
 import { createContext, type StatementContext, Undetermined } from './query/statement-context.ts';
@@ -153,29 +153,6 @@ function settled<P extends Prediction | undefined>(
 
 function isInTransaction(database: Database, connection: number): boolean {
   return connectionOf(database, connection).transaction !== undefined;
-}
-
-function predictionOf(error: unknown): Exclude<Prediction, { kind: 'rows' }> | undefined {
-  if (error instanceof Undetermined)
-    return { kind: 'undetermined', reason: error.reason, ...because(error.bug) };
-  if (error instanceof Unknown) {
-    const { message: reason, bug, isUndetermined: isOpen } = error;
-    const kind = bug !== undefined ? sqliteBugs[bug].effect : isOpen ? 'undetermined' : 'unknown';
-    return { kind, reason, ...because(bug) };
-  }
-  if (error instanceof Refusal) return refusal(error, false);
-  return undefined;
-}
-
-function because(bug: SqliteBugId | undefined): { bug?: SqliteBugId } {
-  return bug === undefined ? {} : { bug };
-}
-
-function refusal(error: Refusal, anyConstraint: boolean): Prediction & { kind: 'refused' } {
-  const { class: refusalClass, constraint, message } = error;
-  return constraint === undefined || anyConstraint
-    ? { kind: 'refused', class: refusalClass, message }
-    : { kind: 'refused', class: refusalClass, constraint, message };
 }
 
 const DONE: Prediction = { kind: 'rows', rows: [], order: 'list', changes: 0 };
