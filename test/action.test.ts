@@ -1,7 +1,7 @@
 // The GitHub action: what GitHub would complain about, and its scripts, run here as GitHub runs them.
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -52,7 +52,9 @@ function runStep(
   const value = (expression: string): string =>
     expression
       .replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, input) => given[input] ?? inputs[input].default)
-      .replace(/\$\{\{ runner\.temp \}\}/g, join(cwd, 'temp'));
+      .replace(/\$\{\{ runner\.temp \}\}/g, join(cwd, 'temp'))
+      .replace(/\$\{\{ github\.run_id \}\}/g, '4711')
+      .replace(/\$\{\{ steps\.paths\.outputs\.([\w-]+) \}\}/g, (_, name) => join(cwd, PLACES[name]));
   const variables = Object.fromEntries(Object.entries(wanted).map(([key, each]) => [key, value(each)]));
   const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run!], {
     cwd,
@@ -68,6 +70,13 @@ function runStep(
   });
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, error })));
 }
+
+/** Where "Where things are" says that things are. */
+const PLACES: Readonly<Record<string, string>> = {
+  bugs: '.dirt/bugs',
+  history: '.dirt/history.jsonl',
+  baseline: '.dirt/baseline',
+};
 
 describe('action.yml', () => {
   it('is a composite action whose steps either use an action or run bash', () => {
@@ -124,7 +133,37 @@ describe('the scripts of action.yml', () => {
     expect(lines).toEqual([
       `bugs=${join(cwd, '.dirt/bugs')}`,
       `own-faults=${join(cwd, '.dirt/dirt-is-wrong')}`,
+      `history=${join(cwd, PLACES.history)}`,
+      `baseline=${join(cwd, PLACES.baseline)}`,
+      'artifact=dirt-bugs',
     ]);
+    await runStep('Where things are', cwd, { shard: '3/8' }, { GITHUB_OUTPUT: output });
+    expect(readFileSync(output, 'utf8')).toContain('artifact=dirt-bugs-shard-3-of-8\n');
+  });
+
+  it('run the shards of a matrix and merge them: red only for what the default branch does not have', async () => {
+    const cwd = project();
+    const shards = join(cwd, 'temp/dirt-shards');
+    for (const shard of ['1/2', '2/2']) {
+      const given = { shard, engine: 'sqlite', budget: '60s' };
+      await runStep('Set what is known aside', cwd, given);
+      expect(await runStep('Run', cwd, given, { DIRT_PLANS: '2' })).toMatchObject({ status: 0 });
+      const artifact = join(shards, shard.replace('/', '-of-'));
+      cpSync(join(cwd, '.dirt'), artifact, { recursive: true });
+      put(new BugBase(join(artifact, 'bugs')), 'wrong-1');
+      rmSync(join(cwd, '.dirt'), { recursive: true });
+    }
+    await runStep('Set what is known aside', cwd, { merge: 'true' });
+    const first = await runStep('Merge', cwd, { merge: 'true' });
+    expect(first.out).toMatch(/Seed 4711 on sqlite@[\d.]+: 2 of 2 shards/);
+    expect(first.out).toContain('New: 1\n- wrong-1');
+    expect(first.status).toBe(1);
+    rmSync(join(cwd, '.dirt/baseline'), { recursive: true });
+    rmSync(join(cwd, '.dirt/history.jsonl'));
+    await runStep('Set what is known aside', cwd, { merge: 'true' });
+    const second = await runStep('Merge', cwd, { merge: 'true' });
+    expect(second.out).toContain('New: none');
+    expect(second.status).toBe(0);
   });
 
   it('run DIRT with a budget, a summary and a report', async () => {

@@ -4,6 +4,7 @@ const ALL_TESTS = 'test/**/*.test.ts';
 
 /** In-process engines: WebAssembly modules are compiled and statements run. */
 const engine = [
+  'test/bench/mutants.test.ts',
   'test/campaign/{bisect-new,known-bugs,witnessed}.test.ts',
   'test/checkup/checkup.test.ts',
   'test/dialect/format-value.test.ts',
@@ -11,7 +12,7 @@ const engine = [
   'test/dialect/sqlite/features/catalogue.test.ts',
   'test/dialect/sqlite/functions/*.test.ts',
   'test/dialect/sqlite/generate/*.test.ts',
-  'test/dialect/sqlite/model/{beyond,conformance}.test.ts',
+  'test/dialect/sqlite/model/{beyond,conformance,followed}.test.ts',
   'test/dialect/sqlite/sqlite-bugs.test.ts',
   'test/docs/trophies.test.ts',
   'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,sqlite-reuse,sqlite-versions,turso,turso-instrument,turso-module-cache,turso-pool,wrap-engine}.test.ts',
@@ -35,6 +36,7 @@ const child = [
   'test/page/{browser,html}.test.ts',
   'test/ui/{actions,browser}.test.ts',
   'test/action.test.ts',
+  'test/docs/fleet.test.ts',
   'test/bench/{snapshot,workplace}.test.ts',
   'test/campaign/{lost-worker,strict,untested,wrong-reference}.test.ts',
   'test/e2e/*.test.ts',
@@ -46,7 +48,7 @@ const child = [
 
 /** What needs the network or minutes: only `npm run test:long` runs it. */
 const long = [
-  'test/e2e/{install,registry}.test.ts',
+  'test/e2e/{example-libsql,install,registry}.test.ts',
   'test/engines/{packages,sqlite-old,turso-native,turso-old,turso-python}.test.ts',
   'test/selftest/full.test.ts',
   'test/world/power-cut-turso-old.test.ts',

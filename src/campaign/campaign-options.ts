@@ -5,13 +5,16 @@ import type { BugBase, Investigated } from '../find/index.ts';
 import type { Property } from '../property/index.ts';
 import type { Ratchet } from './ratchet.ts';
 import type { CampaignSettings } from './settings.ts';
+import type { Shard } from './shard.ts';
 
 export interface CampaignOptions {
   readonly settings: CampaignSettings;
   readonly workers: number;
   readonly budgetMs: number | null;
-  /** How many plans; as many as the budget allows if null. */
+  /** The plans with indices below this one; as many as the budget allows if null. */
   readonly plans: number | null;
+  /** Only these of the plans; all if not given. */
+  readonly shard?: Shard;
   /** Ends after so many new bugs. */
   readonly stopAfter?: number;
   /** A worker whose heartbeat stands still for this long is stuck where fuel does not reach; a minute if not given. */

@@ -1,32 +1,26 @@
-// Runs a campaign: hands plan indices to workers, watches their heartbeat, replaces those that die or hang, stores what they
-// find, and sends events to its listeners. It measures real time.
+// Runs a campaign on this machine: hands plan indices to worker threads, watches their heartbeat, and replaces those that die or hang. It
+// measures real time.
 
 import { performance } from 'node:perf_hooks';
-import { Worker } from 'node:worker_threads';
-import { nameIn } from '../engines/index.ts';
+import type { Worker } from 'node:worker_threads';
 import { DirtError } from '../errors.ts';
-import type { CampaignEvent, ReferenceIsWrong, Totals } from '../events/index.ts';
-import { type Bug, type Investigated, storeBug, uninvestigated } from '../find/index.ts';
+import type { CampaignEvent, Totals } from '../events/index.ts';
 import type { CampaignOptions } from './campaign-options.ts';
-import { learnedBelow } from './epochs.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { type Decision, Inquest, type KnownCause, type Question } from './inquest.ts';
-import { leftOut } from './left-out.ts';
-import type { Asked, FromWorker, ToWorker, WorkerData } from './messages.ts';
-import { checkSettings, planAt } from './settings.ts';
-import { Tally } from './tally.ts';
-import { tuneForCampaigns, WORKER_LIMITS } from './tuning.ts';
-import { whyUntested } from './untested.ts';
-import { vacuityIn } from './vacuity.ts';
+import type { Question } from './inquest.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+import { Proceedings } from './proceedings.ts';
+import { checkPropertyNames } from './settings.ts';
+import { firstIn } from './shard.ts';
+import { Pulse, STUCK_MS, startWorker } from './thread.ts';
+import { tuneForCampaigns } from './tuning.ts';
 
-const STUCK_MS = 60_000;
 const PROGRESS_MS = 500;
 
 interface Post {
   readonly worker: Worker;
   readonly heartbeat: Heartbeat;
-  beats: number;
-  changedAt: number;
+  readonly pulse: Pulse;
   /** Has it loaded everything? */
   isReady: boolean;
   /** What it works on. */
@@ -41,25 +35,18 @@ const MOST_WAITING = 2;
 
 export class Campaign {
   readonly #options: CampaignOptions;
-  readonly #tally = new Tally();
+  readonly #proceedings: Proceedings;
   readonly #posts = new Set<Post>();
-  readonly #started = performance.now();
-  readonly #inquest: Inquest;
-  /** The ids of the new bugs. */
-  readonly #found: string[] = [];
-  #foundByPlans = 0;
   #next = 0;
   #stopping = false;
   #interrupted = false;
-  #asked: Asked | null = null;
-  /** Signatures of what the reference did wrong. */
-  readonly #wrongs = new Set<string>();
   #failure: Error | null = null;
   #finish: () => void = () => {};
 
   constructor(options: CampaignOptions) {
     this.#options = options;
-    this.#inquest = new Inquest(options.settings.known, options.rechecks);
+    this.#proceedings = new Proceedings(options);
+    this.#next = firstIn(options.shard);
   }
 
   /** Ends after the plans that are under way. */
@@ -79,7 +66,7 @@ export class Campaign {
 
   async run(): Promise<Totals> {
     const { settings, workers, properties } = this.#options;
-    checkSettings(settings, properties);
+    checkPropertyNames(settings.properties, properties);
     const finished = new Promise<void>((resolve) => {
       this.#finish = resolve;
     });
@@ -91,28 +78,25 @@ export class Campaign {
     await Promise.all([...this.#posts].map(({ worker }) => worker.terminate()));
     if (this.#failure !== null) throw this.#failure;
     const { bugs, dirtBugs, afterwards } = this.#options;
-    const last = this.#totalsAtTheEnd();
-    if (!this.#interrupted) await afterwards?.(this.#found);
+    const last = this.#proceedings.totalsAtTheEnd();
+    if (!this.#interrupted) await afterwards?.(this.#proceedings.found);
     const totals = { ...last, unstored: bugs.flush() ?? dirtBugs.flush() };
-    this.#tell({ event: 'summary', ended: this.#interrupted ? 'interrupted' : 'done', ...totals });
+    this.#proceedings.tell({
+      event: 'summary',
+      ended: this.#interrupted ? 'interrupted' : 'done',
+      ...totals,
+    });
     return totals;
   }
 
   #hire(): void {
+    const { stuckMs = STUCK_MS } = this.#options;
     const heartbeat = new Heartbeat();
-    const data: WorkerData = { settings: this.#options.settings, heartbeat: heartbeat.cells };
-    const worker = new Worker(
-      new URL(`./worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
-      {
-        workerData: data,
-        resourceLimits: WORKER_LIMITS,
-      },
-    );
+    const worker = startWorker(this.#options.settings, heartbeat);
     const post: Post = {
       worker,
       heartbeat,
-      beats: 0,
-      changedAt: performance.now(),
+      pulse: new Pulse(heartbeat, stuckMs, performance.now()),
       isReady: false,
       work: null,
     };
@@ -126,28 +110,23 @@ export class Campaign {
     switch (message.say) {
       case 'ready':
         post.isReady = true;
-        this.#begin(message);
+        this.#proceedings.begin(message);
         this.#assign(post);
         break;
       case 'done':
         post.work = null;
-        this.#tally.add(message.result);
-        if (this.#tally.isHopeless) this.#stopping = true;
-        this.#doubtReference(message.result.referenceIsWrong);
-        this.#inquest.planDone(message.index, message.failures);
+        this.#proceedings.planDone(message.index, message.result, message.failures);
         this.#decide();
         break;
       case 'answer':
         post.work = null;
-        this.#tally.lookMs += message.tookMs;
-        this.#tell({ event: 'lookedInto', index: message.failure.index });
-        this.#inquest.answer(message.failure, message.answer);
+        this.#proceedings.answered(message.failure, message.answer, message.tookMs);
         this.#decide();
         break;
       case 'shrinking':
       case 'statements': {
         const { say: event, ...told } = message;
-        this.#tell({ event, ...told } as CampaignEvent);
+        this.#proceedings.tell({ event, ...told } as CampaignEvent);
         break;
       }
       case 'failed':
@@ -156,76 +135,28 @@ export class Campaign {
     }
   }
 
-  #begin(asked: Asked): void {
-    if (this.#asked !== null) return;
-    this.#asked = asked;
-    const { version, build, against, opener } = asked;
-    const { settings, workers, budgetMs, plans, ratchet, witnessed = [] } = this.#options;
-    const { seed, engine, reference, profile, statements, properties } = settings;
-    this.#tell({
-      event: 'start',
-      seed,
-      engine,
-      version,
-      ...(build && { build }),
-      reference,
-      against,
-      opener,
-      profile: profile.name,
-      statements,
-      properties,
-      workers,
-      budgetMs,
-      plans,
-    });
-    const { regressions, gained } = ratchet;
-    for (const regression of regressions) {
-      this.#tally.regressions++;
-      this.#tally.addFinding('regression');
-      this.#tell({ event: 'regression', ...regression });
-    }
-    if (gained.length > 0) this.#tell({ event: 'gained', features: gained });
-    for (const investigated of witnessed) this.#store(investigated, 0);
-  }
-
   /** Takes the decisions whose turn it is, and gives work to everybody who has none. */
   #decide(): void {
-    this.#inquest.decide((decision) => this.#commit(decision));
+    this.#proceedings.decide();
+    if (this.#proceedings.isEnough) this.#stopping = true;
     for (const post of [...this.#posts]) if (post.isReady && post.work === null) this.#assign(post);
-  }
-
-  #commit({ failure, answer, explainedBy }: Decision): KnownCause | null {
-    switch (answer.kind) {
-      case 'nothing':
-        return null;
-      case 'explained': {
-        const { muted = false } = this.#inquest.causeNamed(answer.by) ?? {};
-        if (!muted) this.#tally.addKnown(failure.finding.kind);
-        return null;
-      }
-      case 'investigated': {
-        const { cause, outvoted } = answer.investigated;
-        const stored = this.#store(answer.investigated, answer.tookMs, explainedBy);
-        return outvoted === 'model' ? null : { id: stored, cause, muted: false };
-      }
-    }
   }
 
   /** A failure to look into, the next plan, or the end of the post when there is nothing left to do. */
   #assign(post: Post): void {
-    const isBehind = this.#inquest.waiting >= MOST_WAITING * this.#options.workers;
-    const question = this.#inquest.next(isBehind || this.#isLastPlanGiven());
+    const isBehind = this.#proceedings.inquest.waiting >= MOST_WAITING * this.#options.workers;
+    const question = this.#proceedings.inquest.next(isBehind || this.#isLastPlanGiven());
     if (question !== null) {
       const { index } = question.failure;
       post.work = { index, question };
-      this.#say(post, { say: 'decide', question, without: this.#leftOut(index) });
+      this.#say(post, { say: 'decide', question, without: this.#proceedings.leftOut(index) });
     } else if (!this.#isLastPlanGiven()) {
-      // Its features depend on what was learned from plans before it, which may be under way.
-      if (isBehind || !this.#inquest.isDecidedBelow(learnedBelow(this.#next))) return;
-      const index = this.#next++;
+      if (isBehind || !this.#proceedings.inquest.isReadyFor(this.#next)) return;
+      const index = this.#next;
+      this.#next += this.#options.shard?.of ?? 1;
       post.work = { index };
-      this.#say(post, { say: 'plan', index, without: this.#leftOut(index) });
-    } else if (this.#inquest.waiting === 0) {
+      this.#say(post, { say: 'plan', index, without: this.#proceedings.leftOut(index) });
+    } else if (this.#proceedings.inquest.waiting === 0) {
       this.#dismiss(post);
     }
   }
@@ -237,11 +168,7 @@ export class Campaign {
 
   #isOverdue(): boolean {
     const { budgetMs } = this.#options;
-    return budgetMs !== null && performance.now() - this.#started >= budgetMs;
-  }
-
-  #leftOut(index: number): ReturnType<typeof leftOut> {
-    return leftOut(this.#options.settings.seed, index, this.#inquest.causesBelow(learnedBelow(index)));
+    return budgetMs !== null && this.#proceedings.elapsedMs >= budgetMs;
   }
 
   #dismiss(post: Post): void {
@@ -250,76 +177,19 @@ export class Campaign {
     if (this.#posts.size === 0) this.#finish();
   }
 
-  /** The id under which it is stored. */
-  #store(investigated: Investigated, tookMs: number, explainedBy?: string): string {
-    const { settings, bugs, dirtBugs, stopAfter } = this.#options;
-    const about = {
-      engine: nameIn(settings.engine),
-      ...this.#builtAs,
-      claims: this.#claimsOf(investigated),
-    };
-    const base = investigated.outvoted === 'model' ? dirtBugs : bugs;
-    const { bug, isNew, folder } = storeBug(base, investigated, about, new Date().toISOString());
-    const unstored = base.whyUnstored(bug.id);
-    // A second look at what a muted bug explains may end there again.
-    if (bug.status === 'muted') return bug.id;
-    this.#tally.addFinding(bug.kind);
-    if (bug.outvoted === 'model') this.#tally.dirtIsWrong++;
-    else if (bug.kind === 'unsupportedCombination') this.#tally.unsupportedCombinations++;
-    else if (isNew && bug.isUnfinished) this.#tally.unfinishedBugs++;
-    else if (isNew) {
-      this.#tally.newBugs++;
-      this.#found.push(bug.id);
-      if (bug.cause.witnessOf === undefined && ++this.#foundByPlans === stopAfter) this.#stopping = true;
-    } else this.#tally.knownBugs++;
-    this.#tell({
-      event: 'bug',
-      bug,
-      isNew,
-      folder,
-      ...(unstored !== null && { unstored }),
-      investigated,
-      tookMs,
-      ...(explainedBy && { explainedBy }),
-    });
-    return bug.id;
-  }
-
-  /** Only where the property's own check failed does its claim say what is wrong. */
-  #claimsOf({ finding }: Investigated): string {
-    if (finding.judge !== 'property') return '';
-    return this.#options.properties.find(({ name }) => name === finding.property)?.claims ?? '';
-  }
-
-  get #builtAs(): Pick<Bug, 'version' | 'build'> {
-    const { version = '', build } = this.#asked ?? {};
-    return { version, ...(build && { build }) };
-  }
-
-  #doubtReference(wrong: ReferenceIsWrong | undefined): void {
-    if (wrong === undefined || this.#wrongs.has(wrong.signature)) return;
-    this.#wrongs.add(wrong.signature);
-    const { against, opener = '' } = this.#asked ?? {};
-    this.#tell({ event: 'referenceIsWrong', reference: against ?? '', opener, ...wrong });
-  }
-
   #watch(): void {
     const now = performance.now();
-    const { stuckMs = STUCK_MS } = this.#options;
     if (this.#isOverdue() && !this.#stopping) {
       this.#stopping = true;
       this.#decide();
     }
     for (const post of this.#posts) {
-      const { beats, patience } = post.heartbeat;
-      if (beats !== post.beats) {
-        post.beats = beats;
-        post.changedAt = now;
-      } else if (post.work !== null && now - post.changedAt > stuckMs * patience) {
-        this.#lose(post, `no sign of life for ${stuckMs / 1000} s`, 'hang');
+      if (post.pulse.isStuckAt(now) && post.work !== null) {
+        this.#lose(post, `no sign of life for ${post.pulse.limitMs / 1000} s`, 'hang');
       }
     }
-    if (this.#asked !== null) this.#tell({ event: 'progress', ...this.#totals() });
+    if (this.#proceedings.isBegun)
+      this.#proceedings.tell({ event: 'progress', ...this.#proceedings.totals() });
   }
 
   /** The plan and step that the worker was at are known from its heartbeat; the campaign goes on without it. */
@@ -328,17 +198,11 @@ export class Campaign {
     void post.worker.terminate();
     if (post.work !== null) {
       const { index, question } = post.work;
-      if (question === undefined) this.#tally.lost++;
       const { step } = post.heartbeat;
-      this.#tell({ event: 'workerLost', index, step, reason });
-      const { settings, properties } = this.#options;
-      const { plan } = planAt(settings, index, properties, this.#leftOut(index));
-      this.#store(uninvestigated(plan, question?.failure.finding.at ?? step, kind, reason), 0);
-      if (question === undefined) this.#inquest.planDone(index, []);
-      else this.#inquest.answer(question.failure, { kind: 'nothing' });
-      if (!this.#isLastPlanGiven() || this.#inquest.waiting > 0) this.#hire();
+      this.#proceedings.lost({ index, step, kind, reason, ...(question && { question }) });
+      if (!this.#isLastPlanGiven() || this.#proceedings.inquest.waiting > 0) this.#hire();
       this.#decide();
-    } else if (this.#asked === null && this.#failure === null) {
+    } else if (!this.#proceedings.isBegun && this.#failure === null) {
       this.#failure = new Error(`a worker could not start: ${reason}`);
     }
     if (this.#posts.size === 0) this.#finish();
@@ -353,34 +217,7 @@ export class Campaign {
   }
 
   #say(post: Post, message: ToWorker): void {
+    post.pulse.begin(performance.now());
     post.worker.postMessage(message);
-  }
-
-  #tell(event: CampaignEvent): void {
-    this.#options.onEvent(event);
-  }
-
-  #totalsAtTheEnd(): Totals {
-    const { settings, properties } = this.#options;
-    const totals = this.#totals();
-    const names = properties.map(({ name }) => name);
-    return {
-      ...totals,
-      features: this.#tally.features(),
-      vacuity: vacuityIn(totals, settings, names),
-      untested: whyUntested(this.#tally),
-    };
-  }
-
-  #totals(): Totals {
-    const { settings, budgetMs } = this.#options;
-    const elapsedMs = Math.round(performance.now() - this.#started);
-    return this.#tally.totals({
-      seed: settings.seed,
-      engine: settings.engine,
-      version: this.#builtAs.version,
-      elapsedMs,
-      budgetMs,
-    });
   }
 }

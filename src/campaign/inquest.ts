@@ -42,6 +42,13 @@ export type Answer =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'investigated'; readonly investigated: Investigated; readonly tookMs: number };
 
+/** What somebody who knew the first causes has found out about a failure: which of them explains it, if any. */
+export interface Told {
+  /** How many were asked. */
+  readonly asked: number;
+  readonly by?: string;
+}
+
 export interface Decision {
   readonly failure: Failure;
   /** The known cause that explains it, if it was looked into all the same. */
@@ -61,6 +68,14 @@ interface Case {
   isRecheck: boolean;
 }
 
+export interface InquestOptions {
+  readonly plansPerEpoch?: number;
+  /** Every explained failure is looked into, and all else stays as it is without. */
+  readonly rechecks?: boolean;
+  /** Which plans there are; all if not given. */
+  readonly has?: (index: number) => boolean;
+}
+
 /** One explained failure per this many plans is looked into all the same, if its cause was not seen to fail like this before. */
 const PLANS_PER_SECOND_LOOK = 200;
 
@@ -77,11 +92,10 @@ export class Inquest {
   readonly #seen = new Set<string>();
   #secondLooks = 0;
 
-  readonly #rechecks: boolean;
+  readonly #options: InquestOptions;
 
-  /** With `rechecks`, every explained failure is looked into, and all else stays as it is without. */
-  constructor(known: readonly KnownCause[], rechecks = false) {
-    this.#rechecks = rechecks;
+  constructor(known: readonly KnownCause[], options: InquestOptions = {}) {
+    this.#options = options;
     // What a muted bug explains is not reported, whatever else explains it.
     const mutedFirst = [...known].sort((a, b) => Number(b.muted) - Number(a.muted));
     this.#known = mutedFirst.map((each) => ({ ...each, learnedAt: -1 }));
@@ -93,15 +107,17 @@ export class Inquest {
     return this.#cases.length;
   }
 
-  planDone(index: number, failures: readonly Failure[]): void {
+  /** `told`: what is known of the failures already, one for each. */
+  planDone(index: number, failures: readonly Failure[], told: readonly Told[] = []): void {
     this.#done.add(index);
-    while (this.#done.delete(this.#doneBelow)) this.#doneBelow++;
+    const { has = () => true } = this.#options;
+    while (this.#done.delete(this.#doneBelow) || !has(this.#doneBelow)) this.#doneBelow++;
     const cases = failures.map(
-      (failure): Case => ({
+      (failure, i): Case => ({
         failure,
         isBusy: false,
-        asked: 0,
-        answer: null,
+        asked: told[i]?.asked ?? 0,
+        answer: told[i]?.by === undefined ? null : { kind: 'explained', by: told[i].by },
         explainedBy: null,
         isRecheck: false,
       }),
@@ -115,9 +131,28 @@ export class Inquest {
     return this.#doneBelow >= index && (this.#cases[0]?.failure.index ?? Number.POSITIVE_INFINITY) >= index;
   }
 
+  #learnedBelow(index: number): number {
+    return learnedBelow(index, this.#options.plansPerEpoch);
+  }
+
+  /** What plans with this index may know: what was learned up to the epoch before last. */
+  causesFor(index: number): readonly KnownCause[] {
+    return this.causesBelow(this.#learnedBelow(index));
+  }
+
+  /** May this plan be made? Its features depend on what was learned from plans before it, which may be under way. */
+  isReadyFor(index: number): boolean {
+    return this.isDecidedBelow(this.#learnedBelow(index));
+  }
+
   /** What was learned from the plans below this one, and before the campaign. */
   causesBelow(index: number): readonly KnownCause[] {
     return this.#known.filter(({ learnedAt }) => learnedAt < index);
+  }
+
+  /** In the order in which they were learned: who knows the first ones knows what was to be known then. */
+  get causes(): readonly KnownCause[] {
+    return this.#known;
   }
 
   causeNamed(id: string): KnownCause | undefined {
@@ -153,7 +188,7 @@ export class Inquest {
       if (failure.index >= this.#doneBelow || head.isBusy || answer === null || this.#isOpen(head)) return;
       if (answer.kind === 'explained') {
         const isRecheck = !this.#deservesSecondLook(failure, answer.by);
-        if (!isRecheck || this.#rechecks) {
+        if (!isRecheck || this.#options.rechecks) {
           Object.assign(head, { answer: null, explainedBy: answer.by, isRecheck });
           return;
         }
@@ -175,7 +210,7 @@ export class Inquest {
     const known = asked.explainedBy !== null ? [] : this.#known.slice(asked.asked);
     const looksInto = asked.answer === null;
     Object.assign(asked, { isBusy: true, asked: this.#known.length });
-    const settled = asked.explainedBy !== null ? [] : this.causesBelow(learnedBelow(asked.failure.index));
+    const settled = asked.explainedBy !== null ? [] : this.causesFor(asked.failure.index);
     return { failure: asked.failure, known, looksInto, settled };
   }
 

@@ -37,6 +37,8 @@ export interface CampaignSettings extends PlanSettings, KnownRefusals {
   /** The engine that runs every plan too; none if null. */
   readonly reference: string | null;
   readonly shrinks: boolean;
+  /** What is found in one epoch changes what the plans of the epoch after next are about; `ENDLESS_EPOCH`: what is known at the start does. */
+  readonly plansPerEpoch?: number;
   /** Bugs of the bug base: what they explain is not looked into again. */
   readonly known: readonly KnownCause[];
   readonly doublecheck: boolean;
@@ -117,7 +119,7 @@ function patternOf(name: string): RegExp {
   return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`);
 }
 
-/** Throws on settings that name what does not exist, before any worker starts. */
-export function checkSettings(settings: PlanSettings, properties: readonly Property[]): void {
-  propertiesNamed(settings.properties, properties);
+/** Throws on names of properties that do not exist, before anything is done. */
+export function checkPropertyNames(names: readonly string[], properties: readonly Property[]): void {
+  propertiesNamed(names, properties);
 }

@@ -1,12 +1,13 @@
 // The line that a run leaves in the history.
 
 import { spawnSync } from 'node:child_process';
+import { printShard, type Shard } from '../campaign/index.ts';
 import { nameIn } from '../engines/index.ts';
 import type { Totals } from '../events/index.ts';
 import { appendHistory } from '../history/index.ts';
 import type { CampaignRecord } from '../report/index.ts';
 
-export function keepInHistory(bugs: string, totals: Totals, record: CampaignRecord): void {
+export function keepInHistory(bugs: string, totals: Totals, record: CampaignRecord, shard?: Shard): void {
   const { newBugs, known, returned, passing, seenAgain, ended } = record;
   const found = newBugs.map(({ bug }) => bug.id);
   const ids = [...known, ...returned].map(({ id }) => id);
@@ -17,6 +18,7 @@ export function keepInHistory(bugs: string, totals: Totals, record: CampaignReco
     version: totals.version,
     ...(commit !== null && { commit }),
     seed: totals.seed,
+    ...(shard && { shard: printShard(shard) }),
     ended: ended === 'interrupted' ? 'interrupted' : 'done',
     plans: totals.plans,
     statements: totals.statements,

@@ -42,6 +42,8 @@ export interface Unstored {
 export interface BugBaseOptions {
   /** What cannot be written now is kept in memory, counts as stored meanwhile, and is written when that works again. */
   readonly keeps?: boolean;
+  /** Bugs that are there from the start and stay as they are: what becomes known of one is written here, with the times that it was seen here. */
+  readonly baseline?: BugBase;
 }
 
 /** What waits to be written: a whole folder, or bug.json alone. */
@@ -55,17 +57,31 @@ interface Kept {
 export class BugBase {
   readonly folder: string;
   readonly #keeps: boolean;
+  readonly #baseline: BugBase | null;
+  /** Of the baseline, what was taken away here. */
+  readonly #removed = new Set<string>();
   readonly #kept = new Map<string, Kept>();
   /** Why they could not be written. */
   #reason: DirtError | null = null;
 
-  constructor(folder: string, { keeps = false }: BugBaseOptions = {}) {
+  constructor(folder: string, { keeps = false, baseline }: BugBaseOptions = {}) {
     this.folder = folder;
     this.#keeps = keeps;
+    this.#baseline = baseline ?? null;
   }
 
+  /** Where it is, or would be. */
   pathOf(id: string): string {
+    return this.#isOfBaseline(id) ? this.#baseline!.pathOf(id) : this.#ownPath(id);
+  }
+
+  #ownPath(id: string): string {
     return join(this.folder, id);
+  }
+
+  /** Is it only in the baseline? */
+  #isOfBaseline(id: string): boolean {
+    return !existsSync(this.#ownPath(id)) && (this.#baseline?.has(id) ?? false);
   }
 
   /** All bugs in the order of their names; what cannot be read is named apart. */
@@ -150,13 +166,22 @@ export class BugBase {
   /** Changes what is known about a bug; its plan stays. */
   update(bug: Bug): void {
     const { plan = null, files = null } = this.#kept.get(bug.id) ?? {};
-    this.#write({ bug, plan, files });
+    if (plan === null && this.#isOfBaseline(bug.id)) this.#write(this.#copyOf(bug));
+    else this.#write({ bug, plan, files });
+  }
+
+  /** Of a bug of the baseline, which is not written to. */
+  #copyOf(bug: Bug): Kept {
+    const { bug: old, plan, folder } = this.#baseline!.find(bug.id)!;
+    const timesSeen = Math.max(0, bug.timesSeen - old.timesSeen);
+    return { bug: { ...bug, timesSeen }, plan, files: filesIn(folder) };
   }
 
   remove(id: string): void {
     this.#kept.delete(id);
+    this.#removed.add(id);
     try {
-      rmSync(this.pathOf(id), { recursive: true, force: true });
+      rmSync(this.#ownPath(id), { recursive: true, force: true });
     } catch (error) {
       if (!this.#keeps) throw this.#unwritable(error);
     }
@@ -194,7 +219,8 @@ export class BugBase {
   }
 
   #put({ bug, files }: Kept): void {
-    const place = this.pathOf(bug.id);
+    const place = this.#ownPath(bug.id);
+    this.#removed.delete(bug.id);
     if (files !== null) {
       const all = { 'bug.json': printBug(bug), ...files };
       replaceFolder(place, (folder) => {
@@ -249,8 +275,30 @@ export class BugBase {
           'check its permissions, or choose another folder with --bugs',
         ),
     );
-    return this.#kept.size === 0 ? stored : [...new Set([...stored, ...this.#kept.keys()])].sort();
+    const others = (this.#baseline?.ids() ?? []).filter((id) => !this.#removed.has(id));
+    if (this.#kept.size === 0 && others.length === 0) return stored;
+    return [...new Set([...stored, ...this.#kept.keys(), ...others])].sort();
   }
+}
+
+/** What a bug's folder holds beside bug.json. */
+const FILES = [
+  'plan.json',
+  'original.plan.json',
+  'repro.sql',
+  'README.md',
+  'repro.test.ts',
+  'recording.json',
+] as const;
+
+/** Of these, what is there. */
+export function filesIn(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    FILES.flatMap((name) => {
+      const text = readOwnFileIfThere(join(folder, name));
+      return text === null ? [] : [[name, text]];
+    }),
+  );
 }
 
 /** A file of a bug's folder. The folder may come from anybody, and a link in it could lead to anything. */

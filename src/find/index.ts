@@ -7,7 +7,7 @@ export { canTry, replayed, triedAgain } from './can-try.ts';
 export { type Cause, keyOf } from './cause.ts';
 export { featuresOfNeed } from './counterfactuals/counterfactuals.ts';
 export { commentedScript, describeNeeds, describeSteps, describeVote, type Line } from './describe.ts';
-export { describeVersions, noteText } from './describe-versions.ts';
+export { describeVersions, describeVersionsShortly, noteText } from './describe-versions.ts';
 export { bugReport } from './exports.ts';
 export { idOf } from './fingerprint.ts';
 export {
@@ -21,6 +21,7 @@ export {
 } from './investigate.ts';
 export { merged, muted, split, unmuted } from './judgement.ts';
 export { code, fenced, inline, untangled } from './markdown-text.ts';
+export { type MergedBases, mergeBases } from './merge-bases.ts';
 export { afterRetry, type Retried, retriedIn } from './retried.ts';
 export { type Quality, searchHistory } from './search-history.ts';
 export { SEVERITIES, type Severity } from './severity.ts';

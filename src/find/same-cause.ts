@@ -15,9 +15,16 @@ interface Known {
   readonly mayNeed: readonly string[];
 }
 
-export function isSameCause(bug: Bug, { finding, ...seen }: Investigated): boolean {
-  const one: Known = { ...bug, needs: bug.needs ?? [], mayNeed: bug.mayNeed ?? [] };
-  const other: Known = { ...seen, signature: finding.signature };
+/** A failure that was looked into, or a bug of another base. */
+export type Seen = Pick<Bug, 'id' | 'skeleton' | 'signature' | 'cause' | 'features' | 'needs' | 'mayNeed'>;
+
+export function seenIn({ finding: { signature }, ...rest }: Investigated): Seen {
+  return { ...rest, signature };
+}
+
+export function isSameCause(bug: Bug, seen: Seen): boolean {
+  const one = knownOf(bug);
+  const other = knownOf(seen);
   if (bug.cause.witnessOf !== undefined) return isShownBy(bug.cause.witnessOf, one, other);
   return (
     haveSameHeart(one, other) ||
@@ -27,6 +34,10 @@ export function isSameCause(bug: Bug, { finding, ...seen }: Investigated): boole
     isComputedBy(one, other) ||
     isComputedBy(other, one)
   );
+}
+
+function knownOf({ cause, signature, features, needs = [], mayNeed = [] }: Seen): Known {
+  return { cause, signature, features, needs, mayNeed };
 }
 
 /** The probe has shown it before: the smallest plan has the feature of its witness, and needs it as far as that can be tried. */

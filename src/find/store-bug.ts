@@ -7,7 +7,7 @@ import type { BugBase, StoredBug } from './bug-base.ts';
 import { symptomOf } from './cause.ts';
 import { exportedFiles } from './exports.ts';
 import type { Investigated } from './investigate.ts';
-import { isSameCause } from './same-cause.ts';
+import { isSameCause, type Seen, seenIn } from './same-cause.ts';
 import { severityOf, worse } from './severity.ts';
 import { failedIn } from './sightings.ts';
 
@@ -33,7 +33,7 @@ function stored(
   about: Pick<Bug, 'engine' | 'version' | 'build' | 'claims'>,
   now: string,
 ): Stored {
-  const known = knownAs(base, investigated);
+  const known = knownAs(base, seenIn(investigated));
   const old = known?.bug;
   const timesSeen = (old?.timesSeen ?? 0) + 1;
   const severity = severityOf(investigated.finding);
@@ -97,17 +97,17 @@ function bugOf(
  * The bug that it is one more sight of. The same SQL up to names and values that is wrong in the same way is the same bug, whatever property
  * or judge saw it.
  */
-function knownAs(base: BugBase, investigated: Investigated): StoredBug | null {
-  const { id, skeleton, finding } = investigated;
-  const symptom = symptomOf(finding.signature);
+export function knownAs(base: BugBase, seen: Seen): StoredBug | null {
+  const { id, skeleton, signature } = seen;
+  const symptom = symptomOf(signature);
   const same = base.findLike((bug) => bug.skeleton === skeleton && symptomOf(bug.signature) === symptom);
-  const alike = same ?? base.findLike((bug) => bug.id === id || isSameCause(bug, investigated));
+  const alike = same ?? base.findLike((bug) => bug.id === id || isSameCause(bug, seen));
   if (alike === null || !alike.bug.isSplit || alike.bug.skeleton === skeleton) return alike;
   return base.find(splitId(id, skeleton));
 }
 
 /** The id of its cause, or one of its own if somebody said that the bug with that id holds several. */
-function idIn(base: BugBase, { id, skeleton }: Investigated): string {
+export function idIn(base: BugBase, { id, skeleton }: Pick<Seen, 'id' | 'skeleton'>): string {
   return base.find(id)?.bug.isSplit ? splitId(id, skeleton) : id;
 }
 
@@ -120,7 +120,7 @@ function splitId(id: string, skeleton: string): string {
 /** More would only make bug.json long. */
 const MOST_SKELETONS = 20;
 
-function withSkeleton(bug: Bug, skeleton: string): Bug {
+export function withSkeleton(bug: Bug, skeleton: string): Bug {
   const { otherSkeletons = [] } = bug;
   const isKnown = bug.skeleton === skeleton || otherSkeletons.includes(skeleton);
   if (isKnown || otherSkeletons.length >= MOST_SKELETONS) return bug;

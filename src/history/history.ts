@@ -1,9 +1,8 @@
 // What became of each run, one JSON line each, beside the bug base: how bugs come and go over time, by version.
 
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DirtError } from '../errors.ts';
-import { appendToOwnFile, explained, readOwnFileIfThere } from '../files/index.ts';
+import { appendToOwnFile, explained, makeFolder, readOwnFileIfThere, writeText } from '../files/index.ts';
 import { count, listOf, oneOf, openObject, readIfFits, type Shape, text } from '../json/index.ts';
 
 export interface HistoryEntry {
@@ -14,6 +13,8 @@ export interface HistoryEntry {
   /** The commit of the repository that it ran in, if there is one. */
   readonly commit?: string;
   readonly seed: string;
+  /** Which of its plans, if not all, as in `3/8`. */
+  readonly shard?: string;
   readonly ended: 'done' | 'interrupted';
   readonly plans: number;
   readonly statements: number;
@@ -38,7 +39,7 @@ const entryShape: Shape<HistoryEntry> = openObject(
     known: listOf(text),
     gone: listOf(text),
   },
-  { commit: text },
+  { commit: text, shard: text },
 );
 
 /** The file that belongs to a bug base. */
@@ -50,7 +51,7 @@ export function appendHistory(bugs: string, entry: HistoryEntry): void {
   const file = historyFile(bugs);
   explained(
     () => {
-      mkdirSync(dirname(file), { recursive: true });
+      makeFolder(dirname(file));
       appendToOwnFile(file, `${JSON.stringify(entry)}\n`);
     },
     (reason) =>
@@ -60,6 +61,18 @@ export function appendHistory(bugs: string, entry: HistoryEntry): void {
         'check its permissions and free space',
       ),
   );
+}
+
+/** The runs of several histories as one, the oldest first; one that is in several is there once. */
+export function mergeHistories(bugs: string, histories: readonly (readonly HistoryEntry[])[]): void {
+  const file = historyFile(bugs);
+  const own = readHistory(bugs);
+  const lines = new Set(own.map((entry) => JSON.stringify(entry)));
+  for (const entry of histories.flat()) lines.add(JSON.stringify(entry));
+  if (lines.size === own.length) return;
+  const entries = [...lines].map((line): HistoryEntry => JSON.parse(line));
+  const sorted = entries.sort((a, b) => (a.when < b.when ? -1 : a.when > b.when ? 1 : 0));
+  writeText(file, sorted.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
 }
 
 /** All runs, the oldest first. Lines that are none are passed over: a run may have been killed while it wrote. */

@@ -1,4 +1,5 @@
 // The door of history/: others import only this.
 
 export { fixedIn } from './fixed-in.ts';
-export { appendHistory, type HistoryEntry, readHistory } from './history.ts';
+export { appendHistory, type HistoryEntry, mergeHistories, readHistory } from './history.ts';
+export { type ShardedCampaign, shardedCampaigns } from './shards.ts';

@@ -176,10 +176,10 @@ export class Attempt {
 
   /** Marks a point to come back to. */
   mark(): () => void {
-    const { database } = this.planning.rehearsal;
+    const { state } = this.planning.rehearsal;
     const { length } = this.#steps;
     return () => {
-      this.planning.rehearsal.reset(database);
+      this.planning.rehearsal.reset(state);
       this.#steps.length = length;
     };
   }

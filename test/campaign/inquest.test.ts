@@ -127,7 +127,7 @@ it('a plan may count on the causes that were learned below it, and on no others'
 });
 
 it('with rechecks, what is explained is looked into, and nothing is learned from it', () => {
-  const inquest = new Inquest([cause('a')], true);
+  const inquest = new Inquest([cause('a')], { rechecks: true });
   const explained: Answer = { kind: 'explained', by: 'a' };
   // The first of its look is a second look as always, the next one only a recheck.
   for (const index of [0, 1]) {

@@ -1,6 +1,7 @@
 // Every file that somebody may send, made by somebody who wants more than to be read: to run code, to reach files outside, to change
 // prototypes, and to do something where it is shown. Nothing of it comes about, in any command that reads the file.
 
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -167,6 +168,17 @@ describe('a forged bug folder', () => {
     expect(safely(cwd, 'bugs', 'mute', FORGED_ID, '--reason', 'x').status).toBe(2);
     expect(statSync(join(cwd, 'elsewhere/bug.json')).mtimeMs).toBe(before);
     expect(readdirSync(outside)).toEqual(['secret']);
+  });
+
+  it('keeps nobody waiting at a pipe in the place of a file or of the lock', () => {
+    for (const name of ['.lock', `${FORGED_ID}/bug.json`, `${FORGED_ID}/plan.json`]) {
+      const { cwd } = place();
+      forgeBug(cwd, {});
+      const pipe = join(cwd, '.dirt/bugs', name);
+      rmSync(pipe, { force: true });
+      expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+      safely(cwd, 'bugs', 'mute', FORGED_ID, '--reason', 'x');
+    }
   });
 
   it('is recorded in place of a link, and not through it', () => {

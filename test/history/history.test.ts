@@ -2,7 +2,14 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fixedIn } from '../../src/history/fixed-in.ts';
-import { appendHistory, type HistoryEntry, historyFile, readHistory } from '../../src/history/history.ts';
+import {
+  appendHistory,
+  type HistoryEntry,
+  historyFile,
+  mergeHistories,
+  readHistory,
+} from '../../src/history/history.ts';
+import { shardedCampaigns } from '../../src/history/shards.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 function run(version: string, parts: Partial<HistoryEntry> = {}): HistoryEntry {
@@ -43,5 +50,28 @@ describe('the history of runs', () => {
       { id: 'b', engine: 'turso', foundIn: '1.0', goneIn: null },
       { id: '__proto__', engine: 'turso', foundIn: '1.0', goneIn: null },
     ]);
+  });
+});
+
+describe('histories of several machines', () => {
+  const shard = (name: string, when: string, ended: 'done' | 'interrupted' = 'done') =>
+    run('1.0', { when, shard: name, ended, seed: '7' });
+
+  it('become one in the order of time, with each run once', () => {
+    const bugs = join(temporaryFolder(), 'bugs');
+    appendHistory(bugs, shard('0/2', '2026-01-02'));
+    mergeHistories(bugs, [[shard('1/2', '2026-01-01')], [shard('0/2', '2026-01-02')]]);
+    expect(readHistory(bugs).map((entry) => entry.shard)).toEqual(['1/2', '0/2']);
+  });
+
+  it('tell which shards are missing, broken off or there twice', () => {
+    const [campaign] = shardedCampaigns([
+      shard('0/4', '2026-01-01', 'interrupted'),
+      shard('1/4', '2026-01-01'),
+      shard('1/4', '2026-01-02'),
+      run('1.0'),
+    ]);
+    expect(campaign).toMatchObject({ of: 4, missing: [2, 3], interrupted: [0], twice: [1] });
+    expect(campaign.plans).toBe(4);
   });
 });

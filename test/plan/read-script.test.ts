@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { stepsOf } from '../../src/plan/plan.ts';
 import { readScript } from '../../src/plan/read-script.ts';
-import { isVeto, rehearse } from '../../src/plan/rehearsal.ts';
+import { isVeto } from '../../src/plan/rehearsal.ts';
+import { rehearse } from '../../src/plan/rehearse.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 
 async function read(sql: string) {

@@ -2,7 +2,17 @@
 
 import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { bisectNew, Campaign, NO_RATCHET, ratchetOf, retryKnown, witnessed } from '../../campaign/index.ts';
+import {
+  bisectNew,
+  Campaign,
+  checkPropertyNames,
+  ENDLESS_EPOCH,
+  NO_RATCHET,
+  ratchetOf,
+  retryKnown,
+  type Shard,
+  witnessed,
+} from '../../campaign/index.ts';
 import { checkDeterminism, nameIn, printSpec, versionsAtHand } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
 import type { Totals } from '../../events/index.ts';
@@ -11,6 +21,7 @@ import { usableFeatures } from '../../ledger/index.ts';
 import type { Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
 import { CampaignRecord, reporters } from '../../report/index.ts';
+import { counted } from '../../words.ts';
 import { printFailure, printProgress } from '../console.ts';
 import { ENDING_SIGNALS, onOutputLost } from '../endings.ts';
 import { EXIT } from '../exit-code.ts';
@@ -20,7 +31,8 @@ import { planOptions } from '../options/options.ts';
 import { collect, parseCount, parseDuration } from '../options/parse.ts';
 import { profileNamed } from '../options/profile-file.ts';
 import { openReports, type ReportOptions, type Reports } from '../options/reports.ts';
-import { limitsOf, setting } from '../options/settings.ts';
+import { environmentOption, limitsOf, setting } from '../options/settings.ts';
+import { baselineIn, checkShard, parseShardOption } from '../options/spread.ts';
 import { withProject } from '../options/with-project.ts';
 import { keepInHistory } from '../run-history.ts';
 import { checkProtocol, checkTestable } from '../testable.ts';
@@ -46,6 +58,9 @@ interface Options extends ReportOptions {
   readonly cache: boolean;
   readonly log?: 'statements';
   readonly stopAfter?: number;
+  readonly shard?: Shard;
+  readonly epoch?: number;
+  readonly baseline?: string;
   readonly watch?: true | readonly string[];
 }
 
@@ -63,6 +78,24 @@ export function runCommand(program: Command): void {
       '--reporter <name>',
       `${Object.keys(reporters).join(', ')}, or one of the configuration; name=file writes to a file; may be given several times`,
       collect,
+    )
+    .addOption(
+      environmentOption(
+        '--shard <n/of>',
+        'only the plans whose index leaves the remainder n: 0/8 to 7/8, or 1/8 to 8/8, on as many machines; `dirt bugs merge` puts together what they find',
+      ).argParser(parseShardOption),
+    )
+    .addOption(
+      environmentOption(
+        '--epoch <plans>',
+        'what is found in so many plans changes what the plans of the epoch after next are about (default: 64)',
+      ).argParser(parseCount),
+    )
+    .addOption(
+      environmentOption(
+        '--baseline <folder>',
+        'a bug base that stays as it is: its bugs are tried first, and only causes that it does not have are new',
+      ),
     )
     .option('--json', 'the same as --reporter json: one event per line, the last is the summary')
     .option('--ci', 'for CI: quiet, annotations and a summary on GitHub, and only new bugs fail the job')
@@ -93,6 +126,7 @@ export function runCommand(program: Command): void {
         await runAgainAndAgain(watchedPaths(options.watch, project.specOf(options.engine)));
         return;
       }
+      checkShard(options);
       const reports = openReports(options, project.reporters);
       try {
         process.exitCode = await run(project, options, limitsOf(command), reports);
@@ -116,6 +150,8 @@ async function run(
   };
   let campaign: Campaign | null = null;
   const interrupts = hearInterrupts(reports, () => campaign);
+  const profile = profileNamed(options.profile);
+  checkPropertyNames(options.properties ?? [], project.properties);
   report({ event: 'starting', doing: 'starting engines' });
   const engine = await project.engineNamed(options.engine, printProgress);
   if (options.doublecheck) checkDeterminism(engine);
@@ -125,16 +161,15 @@ async function run(
   const ledger = file ?? probed;
   checkTestable(engine, ledger);
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
-  const bugs = new BugBase(options.bugs, { keeps: true });
+  const bugs = new BugBase(options.bugs, { keeps: true, baseline: baselineIn(options.baseline) });
   const referee = await project.refereeNamed(options.reference);
-  report({ event: 'starting', doing: 'trying known bugs again' });
   const known = await retryKnown(bugs, engine, { referee, shrinkLimit: options.shrinkLimit, tell: report });
   const found = await witnessed(probed, ledger, bugs, engine, referee);
   campaign = new Campaign({
     settings: {
       seed: options.seed ?? freshSeed(),
       statements: options.steps,
-      profile: profileNamed(options.profile),
+      profile,
       properties: options.properties ?? [],
       features: usableFeatures(ledger),
       silenced: ledger.silenced.map(({ message }) => message),
@@ -147,39 +182,44 @@ async function run(
       doublecheck: options.doublecheck ?? false,
       shrinkLimit: options.shrinkLimit,
       logsStatements: options.log === 'statements',
+      ...((options.shard && { plansPerEpoch: ENDLESS_EPOCH }) ??
+        (options.epoch && { plansPerEpoch: options.epoch })),
       known: [...known, ...found.map(({ id, cause }) => ({ id, cause, muted: false }))],
     },
     workers: options.workers,
     ...limits,
+    shard: options.shard,
     stopAfter: options.stopAfter,
     stuckMs: options.stuck,
     bugs,
     dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong'), { keeps: true }),
     ratchet,
     rechecks: options.recheck ?? false,
-    witnessed: found,
+    // What the probe shows, it shows on all machines: one of them tells of it.
+    witnessed: (options.shard?.nth ?? 0) === 0 ? found : [],
     properties: project.properties,
     onEvent: report,
     afterwards: async (newBugs) => {
       const versions = () => otherVersions(project, nameIn(project.specOf(options.engine)));
       const budgetMs = options.bisectBudget;
       if (newBugs.length === 0 || budgetMs === 0) return;
+      report({ event: 'starting', doing: `trying ${counted(newBugs.length, 'new bug')} in other versions` });
       await bisectNew(newBugs, { base: bugs, versions: versions(), referee, budgetMs, tell: report });
     },
   });
   // Nobody waits for more, and what was found so far decides the exit code.
   onOutputLost(() => campaign?.interrupt());
   const totals = await campaign.run();
-  const unkept = historyProblem(options.bugs, totals, record);
+  const unkept = historyProblem(options, totals, record);
   const code = exitCodeOf(totals, record, options, interrupts.end());
   if (unkept !== null) throw unkept;
   return code;
 }
 
 /** Why the run is not in the history; what the campaign found counts for more, and is told first. */
-function historyProblem(bugs: string, totals: Totals, record: CampaignRecord): DirtError | null {
+function historyProblem({ bugs, shard }: Options, totals: Totals, record: CampaignRecord): DirtError | null {
   try {
-    keepInHistory(bugs, totals, record);
+    keepInHistory(bugs, totals, record, shard);
     return null;
   } catch (error) {
     if (error instanceof DirtError) return error;
@@ -216,7 +256,7 @@ function hearInterrupts(reports: Reports, campaign: () => Campaign | null): { en
 function exitCodeOf(
   totals: Totals,
   { returned }: CampaignRecord,
-  { strict, ci }: Options,
+  { strict, ci, baseline }: Options,
   interrupted: boolean,
 ): number {
   if (totals.dirtIsWrong > 0 || (strict && totals.vacuity.length > 0)) return EXIT.dirtIsWrong;
@@ -231,7 +271,7 @@ function exitCodeOf(
   }
   const news = totals.newBugs + totals.regressions + returned.length;
   const old = totals.knownBugs + totals.unfinishedBugs;
-  if (news + (ciMode(ci).knownBugsFail ? old : 0) > 0) return EXIT.bugsFound;
+  if (news + (ciMode(ci).knownBugsFail && baseline === undefined ? old : 0) > 0) return EXIT.bugsFound;
   if (interrupted) return EXIT.interrupted;
   return totals.untested === null ? EXIT.nothingFound : EXIT.nothingTested;
 }

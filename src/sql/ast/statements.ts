@@ -2,7 +2,7 @@
 
 import type { SqlValue } from '../value.ts';
 import type { Collation, Expression } from './expressions.ts';
-import type { FromItem, ResultColumn, Select } from './queries.ts';
+import type { CommonTable, FromItem, ResultColumn, Select } from './queries.ts';
 
 export type Statement =
   | Select
@@ -187,6 +187,7 @@ export interface Assignment {
 
 export interface Update {
   readonly kind: 'update';
+  readonly with?: readonly CommonTable[];
   readonly table: string;
   readonly alias?: string;
   readonly conflict?: ConflictResolution;
@@ -198,6 +199,7 @@ export interface Update {
 
 export interface Delete {
   readonly kind: 'delete';
+  readonly with?: readonly CommonTable[];
   readonly table: string;
   readonly alias?: string;
   readonly where?: Expression;

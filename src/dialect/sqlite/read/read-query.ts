@@ -293,11 +293,17 @@ function readWhole(select: ParsedSelect, by: Reading): Select {
   });
 }
 
-function readWith({ ctes }: With, by: Reading): CommonTable[] {
+const MATERIALIZED = { Any: undefined, Yes: 'MATERIALIZED', No: 'NOT MATERIALIZED' } as const;
+
+export function readWith({ ctes }: With, by: Reading): CommonTable[] {
   return ctes.map(({ tblName, columns, materialized, select }) => {
-    if (materialized !== 'Any') unreadable('MATERIALIZED');
     const names = columns?.map(({ colName }) => by.name(colName));
-    return defined({ name: by.name(tblName), columns: names, select: readSelect(select, by) });
+    return defined({
+      name: by.name(tblName),
+      columns: names,
+      materialized: MATERIALIZED[materialized],
+      select: readSelect(select, by),
+    });
   });
 }
 

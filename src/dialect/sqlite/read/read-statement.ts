@@ -24,7 +24,15 @@ import type {
   TriggerStatement,
   Upsert,
 } from '../../../sql/ast.ts';
-import { defined, readColumns, readExpression, readFrom, readOrder, readSelect } from './read-query.ts';
+import {
+  defined,
+  readColumns,
+  readExpression,
+  readFrom,
+  readOrder,
+  readSelect,
+  readWith,
+} from './read-query.ts';
 import { readColumn, readCreateTable } from './read-schema.ts';
 import { conflictOf, type Reading, unreadable } from './reading.ts';
 
@@ -72,10 +80,12 @@ export function readStatement(statement: Stmt, by: Reading): Statement {
     case 'InsertStmt':
       return readInsert(statement, by);
     case 'UpdateStmt':
-      if (statement.with ?? statement.indexed ?? statement.orderBy ?? statement.limit)
-        unreadable('WITH, INDEXED, ORDER BY or LIMIT of an UPDATE');
+      if (statement.with?.recursive) unreadable('WITH RECURSIVE of an UPDATE');
+      if (statement.indexed ?? statement.orderBy ?? statement.limit)
+        unreadable('INDEXED, ORDER BY or LIMIT of an UPDATE');
       return defined({
         kind: 'update',
+        with: statement.with && readWith(statement.with, by),
         table: by.object(statement.tblName),
         alias: statement.tblName.alias && by.name(statement.tblName.alias),
         conflict: statement.orConflict && conflictOf(statement.orConflict),
@@ -85,10 +95,12 @@ export function readStatement(statement: Stmt, by: Reading): Statement {
         returning: statement.returning && readColumns(statement.returning, by),
       });
     case 'DeleteStmt':
-      if (statement.with ?? statement.indexed ?? statement.orderBy ?? statement.limit)
-        unreadable('WITH, INDEXED, ORDER BY or LIMIT of a DELETE');
+      if (statement.with?.recursive) unreadable('WITH RECURSIVE of a DELETE');
+      if (statement.indexed ?? statement.orderBy ?? statement.limit)
+        unreadable('INDEXED, ORDER BY or LIMIT of a DELETE');
       return defined({
         kind: 'delete',
+        with: statement.with && readWith(statement.with, by),
         table: by.object(statement.tblName),
         alias: statement.tblName.alias && by.name(statement.tblName.alias),
         where: maybe(statement.whereClause, by),

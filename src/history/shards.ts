@@ -1,0 +1,48 @@
+// Which shards of its campaigns a history has: one that is missing was not run, or its results were lost.
+
+import type { HistoryEntry } from './history.ts';
+
+export interface ShardedCampaign {
+  readonly engine: string;
+  readonly version: string;
+  readonly seed: string;
+  readonly of: number;
+  readonly plans: number;
+  readonly statements: number;
+  /** Numbers of shards. */
+  readonly missing: readonly number[];
+  readonly interrupted: readonly number[];
+  /** Those that were run more than once. */
+  readonly twice: readonly number[];
+}
+
+/** In the order of their first shards. */
+export function shardedCampaigns(history: readonly HistoryEntry[]): ShardedCampaign[] {
+  const campaigns = new Map<string, (HistoryEntry & { readonly nth: number; readonly of: number })[]>();
+  for (const entry of history) {
+    const [, nth, of] = /^(\d+)\/(\d+)$/.exec(entry.shard ?? '')?.map(Number) ?? [];
+    if (nth === undefined) continue;
+    const key = JSON.stringify([entry.engine, entry.version, entry.seed, of]);
+    campaigns.set(key, [...(campaigns.get(key) ?? []), { ...entry, nth, of }]);
+  }
+  return [...campaigns.values()].map((runs) => {
+    const [{ engine, version, seed, of }] = runs;
+    const last = new Map(runs.map((run) => [run.nth, run]));
+    const all = Array.from({ length: of }, (_, nth) => nth);
+    return {
+      engine,
+      version,
+      seed,
+      of,
+      plans: sum([...last.values()].map(({ plans }) => plans)),
+      statements: sum([...last.values()].map(({ statements }) => statements)),
+      missing: all.filter((nth) => !last.has(nth)),
+      interrupted: all.filter((nth) => last.get(nth)?.ended === 'interrupted'),
+      twice: all.filter((nth) => runs.filter((run) => run.nth === nth).length > 1),
+    };
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,47 @@
+// A campaign on several machines without a server: shards, what they find put together, and a baseline.
+
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { BugBase } from '../../src/find/bug-base.ts';
+import { readHistory } from '../../src/history/history.ts';
+import { dirt } from './dirt.ts';
+import { BROKEN, forgetfulProject } from './forgetful.ts';
+
+const cwd = forgetfulProject();
+const inProject = (...args: string[]) => dirt(args, { cwd, env: BROKEN });
+const run = (...args: string[]) =>
+  inProject('run', '--seed', '2', '--plans', '6', '--steps', '60', '--bisect-budget', '0', ...args);
+const causesIn = (folder: string) => new BugBase(join(cwd, folder)).ids();
+
+it('shards that are merged find the causes of the campaign alone, and count its plans once', () => {
+  const alone = run('--shard', '0/1', '--bugs', 'alone/bugs', '--json');
+  const summary = JSON.parse(alone.out.trim().split('\n').at(-1)!);
+  for (const shard of ['1/2', '2/2']) run('--shard', shard, '--bugs', `part-${shard[0]}/bugs`);
+  const merged = inProject('bugs', '--bugs', 'merged/bugs', 'merge', 'part-1', 'part-2');
+  expect(merged.status).toBe(0);
+  expect(merged.out).toContain(`2 of 2 shards, 6 plans, ${summary.statements} statements`);
+  expect(causesIn('merged/bugs')).toEqual(causesIn('alone/bugs'));
+  expect(causesIn('merged/bugs').length).toBeGreaterThan(0);
+  const again = inProject('bugs', '--bugs', 'merged/bugs', 'merge', 'part-1');
+  expect(again.error).toContain('all runs of part-1/bugs are in merged/bugs already');
+  expect(readHistory(join(cwd, 'merged/bugs'))).toHaveLength(2);
+});
+
+it('a baseline is tried first and not written to; only what it does not have is new', () => {
+  const before = new BugBase(join(cwd, 'alone/bugs')).load().bugs;
+  const known = run('--shard', '0/1', '--baseline', 'alone', '--bugs', 'next/bugs');
+  expect(known.out).toContain('0 new bugs');
+  expect(known.status).toBe(0);
+  expect(new BugBase(join(cwd, 'alone/bugs')).load().bugs).toEqual(before);
+  expect(run('--baseline', 'nowhere').error).toContain('there is no baseline in nowhere');
+});
+
+it('merging folders, entries, or one of each: what is meant is clear or asked for', () => {
+  const merge = (...what: string[]) => inProject('bugs', '--bugs', 'merged/bugs', 'merge', ...what);
+  expect(merge('part-1', 'wrong-1').error).toContain('part-1 is a folder and wrong-1 is none');
+  expect(merge('./nowhere').error).toContain('there is no folder ./nowhere');
+  expect(merge('wrong-1').error).toContain('takes two bugs, not 1');
+  expect(merge('./merged').error).toContain('is the bug base that others are merged into');
+  expect(inProject('run', '--shard', '1/2').error).toContain('--shard needs --seed');
+  expect(inProject('run', '--shard', '3/2').error).toContain('Write a shard such as 0/8');
+});
