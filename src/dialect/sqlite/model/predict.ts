@@ -4,9 +4,7 @@ import type { Delete, Insert, Statement, Update, Vacuum } from '../../../sql/ast
 import { classOf, isReading, isTransactionControl, type Row } from '../../../sql/index.ts';
 import type { Prediction } from '../../prediction.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
-import { type SqliteBugId, sqliteBugs } from '../sqlite-bugs.ts';
 import {
-  type ConnectionState,
   connectionOf,
   type Database,
   emptyDatabase,
@@ -21,6 +19,7 @@ import type { Effect, Predicted } from './effect.ts';
 import { afterUnknown, STALE_SCHEMA } from './forget.ts';
 import { valuesOf } from './persistent-map.ts';
 import { runPragma } from './pragma.ts';
+import { predictionOf, refusal } from './prediction-of.ts';
 import { orderOf } from './query/order.ts';
 import { compileSelect } from './query/select.ts';
 import { createContext, type StatementContext, Undetermined } from './query/statement-context.ts';
@@ -31,7 +30,15 @@ import { drop } from './schema/drop.ts';
 import { maintain, vacuum } from './schema/maintain.ts';
 import { createTrigger, firedBy, hasForeignKey } from './schema/trigger.ts';
 import { hasSeveralErrors } from './several-errors.ts';
-import { afterRead, afterWrite, checkWritable, rollback, runTransaction } from './transactions.ts';
+import {
+  afterRead,
+  afterWrite,
+  checkWritable,
+  isBeforeFirstRead,
+  isBesideWriter,
+  rollback,
+  runTransaction,
+} from './transactions.ts';
 import { isUndetermined } from './undetermined.ts';
 import { mayRaise } from './undetermined-query.ts';
 import { checkNames } from './vague.ts';
@@ -153,29 +160,6 @@ function settled<P extends Prediction | undefined>(
 
 function isInTransaction(database: Database, connection: number): boolean {
   return connectionOf(database, connection).transaction !== undefined;
-}
-
-function predictionOf(error: unknown): Exclude<Prediction, { kind: 'rows' }> | undefined {
-  if (error instanceof Undetermined)
-    return { kind: 'undetermined', reason: error.reason, ...because(error.bug) };
-  if (error instanceof Unknown) {
-    const { message: reason, bug, isUndetermined: isOpen } = error;
-    const kind = bug !== undefined ? sqliteBugs[bug].effect : isOpen ? 'undetermined' : 'unknown';
-    return { kind, reason, ...because(bug) };
-  }
-  if (error instanceof Refusal) return refusal(error, false);
-  return undefined;
-}
-
-function because(bug: SqliteBugId | undefined): { bug?: SqliteBugId } {
-  return bug === undefined ? {} : { bug };
-}
-
-function refusal(error: Refusal, anyConstraint: boolean): Prediction & { kind: 'refused' } {
-  const { class: refusalClass, constraint, message } = error;
-  return constraint === undefined || anyConstraint
-    ? { kind: 'refused', class: refusalClass, message }
-    : { kind: 'refused', class: refusalClass, constraint, message };
 }
 
 const DONE: Prediction = { kind: 'rows', rows: [], order: 'list', changes: 0 };
@@ -395,13 +379,4 @@ function runVacuum(
   const others = valuesOf(database.connections).some(({ transaction }) => transaction !== undefined);
   if (others) throw new Unknown('VACUUM beside a transaction');
   return define(database, connection, context, () => vacuum(context));
-}
-
-/** In a transaction that has no snapshot yet. */
-function isBeforeFirstRead({ transaction }: ConnectionState): boolean {
-  return transaction !== undefined && transaction.current === undefined;
-}
-
-function isBesideWriter({ writer }: Database, connection: number): boolean {
-  return writer >= 0 && writer !== connection;
 }

@@ -105,8 +105,8 @@ test('what the syntax tree has no place for is named, with what it touches', asy
     ['CREATE TEMP TABLE v(a)', 'a temporary table', { redefines: ['v'] }],
     ['UPDATE main.v SET a = 1', 'main.v', { changes: ['v'], redefines: ['v'], reads: [] }],
     [
-      'WITH c AS (SELECT * FROM u) DELETE FROM t',
-      'WITH, INDEXED, ORDER BY or LIMIT of a DELETE',
+      'WITH c AS (SELECT * FROM u) DELETE FROM t NOT INDEXED',
+      'INDEXED, ORDER BY or LIMIT of a DELETE',
       { changes: ['T'], reads: ['c', 'u'] },
     ],
     ['DELETE FROM sqlite_stat1', 'sqlite_stat1', { reads: ['sqlite_stat1'] }],
