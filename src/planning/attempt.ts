@@ -107,6 +107,8 @@ export class Attempt {
     const predicted = this.#predict(on, statement);
     const objection = accept(predicted.prediction, statement);
     if (objection !== null) discard(objection);
+    if (dialect.generate.isMistaken(statement) && predicted.prediction.kind !== 'refused')
+      discard('the model does not know that it must be refused');
     if (!isDrawn && !this.supports(on, statement)) discard('the engine does not support it');
     return this.#add(on, statement, predicted, faults);
   }

@@ -173,3 +173,23 @@ describe('bare columns', () => {
     expect(await disagreements(script)).toEqual([]);
   });
 });
+
+describe('DISTINCT in EXISTS and IN', () => {
+  const tables = ['CREATE TABLE t0 (a INTEGER)', 'INSERT INTO t0 VALUES (1), (1), (2), (2)'];
+
+  it('is followed where it makes no difference that SQLite forgets it', async () => {
+    const script = [
+      ...tables,
+      'SELECT EXISTS (SELECT DISTINCT a FROM t0 LIMIT 1 OFFSET 9)',
+      'SELECT EXISTS (SELECT DISTINCT a FROM t0 ORDER BY a LIMIT 5 OFFSET 0)',
+      'SELECT 2 IN (SELECT DISTINCT a FROM t0 ORDER BY a DESC LIMIT 5 OFFSET 0)',
+    ];
+    expect(await disagreements(script)).toEqual([]);
+  });
+
+  it('is undetermined where it does', async () => {
+    const script = [...tables, 'SELECT EXISTS (SELECT DISTINCT a FROM t0 ORDER BY a LIMIT 1 OFFSET 2)'];
+    const [difference] = await disagreements(script);
+    expect(difference).toContain('"kind":"undetermined","reason":"DISTINCT in EXISTS"');
+  });
+});

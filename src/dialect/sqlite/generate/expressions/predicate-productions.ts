@@ -218,7 +218,7 @@ function rowValue(context: GenerationContext, depth: number): Expression {
   const row = (items: readonly Expression[]): RowValue => ({ kind: 'row', items });
   const columns = row([reference(context, first), reference(context, second)]);
   const point = () => row(storedPair(context, first.column, second.column).map(literal));
-  if (depth > 0 && grammar.features.has('expression.rowValue.subquery') && random.oneIn(8)) {
+  if (depth > 0 && grammar.features.has('expression.rowValue.subquery') && random.oneIn(3)) {
     const asked = rowSubquery(context, depth);
     if (asked !== undefined) {
       const operator = random.weighted(grammar.orderings);

@@ -104,11 +104,11 @@ function singleQuery(context: GenerationContext, shape: QueryShape, depth: numbe
   const { random, grammar } = context;
   const { features } = grammar;
   const point = random.below(10);
-  if (features.has('select.values') && features.has('values.inSubquery') && random.oneIn(15)) {
+  if (features.has('select.values') && features.has('values.inSubquery') && random.oneIn(10)) {
     const core = valuesCore(context, shape, 1);
     return finished(context, core.core, [core], core.orderable, {});
   }
-  if (grammar.compounds.length > 0 && features.has('compound.inSubquery') && random.oneIn(15)) {
+  if (grammar.compounds.length > 0 && features.has('compound.inSubquery') && random.oneIn(10)) {
     return singleCompound(context, shape, depth);
   }
   if (point < 7 && grammar.aggregates.length > 0) {

@@ -23,11 +23,11 @@ export function assignments(context: GenerationContext, setting: Setting, table:
   });
   const { features } = grammar;
   const asRow = features.has('update.rowAssignment') && features.has('expression.rowValue');
-  if (made.length < 2 || !asRow || !random.oneIn(5)) return made;
+  if (made.length < 2 || !asRow || !random.oneIn(3)) return made;
   // One row of a subquery for both.
   const mayAsk = made.length === 2 && !table.strict && features.has('update.rowAssignment.subquery');
   const isFree = (column: ColumnView) => !column.rowidAlias && !mustHaveValue(table, column);
-  if (mayAsk && random.oneIn(3) && chosen.every(isFree)) {
+  if (mayAsk && random.oneIn(2) && chosen.every(isFree)) {
     const asked = rowSubquery(context, 2);
     if (asked !== undefined) return [{ columns: chosen.map(({ name }) => name), value: asked }];
   }

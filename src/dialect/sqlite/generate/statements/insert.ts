@@ -61,8 +61,9 @@ export function insert(
       };
     }
   }
-  const mayHaveBoth = features.has('upsert.conflict') && random.oneIn(2);
-  const upserts = 'conflict' in resolved && !mayHaveBoth ? [] : upsert(context, setting, table);
+  const isOr = 'conflict' in resolved;
+  const mayHaveBoth = features.has('upsert.conflict') && random.oneIn(3);
+  const upserts = isOr && !mayHaveBoth ? [] : upsert(context, setting, table, isOr ? 100 : percent.upsert);
   const expectsConflict = 'conflict' in resolved || upserts.length > 0;
   const columns = chosenColumns(random, setting, table);
   const rowCount =
@@ -190,12 +191,12 @@ function selected(context: GenerationContext, columns: readonly ColumnView[], ch
   };
 }
 
-function upsert(context: GenerationContext, setting: Setting, table: TableView): Upsert[] {
+function upsert(context: GenerationContext, setting: Setting, table: TableView, percent: number): Upsert[] {
   const { random } = context;
-  const { features, weights } = setting;
+  const { features } = setting;
   const mayIgnore = features.has('upsert.doNothing');
   const mayUpdate = features.has('upsert.doUpdate') && features.has('upsert.target');
-  if (!(mayIgnore || mayUpdate) || !random.chance(weights.percent.upsert)) return [];
+  if (!(mayIgnore || mayUpdate) || !random.chance(percent)) return [];
   const keys = table.uniqueKeys.filter((key) => isTarget(table, key));
   if (keys.length === 0 || !features.has('upsert.target')) return mayIgnore ? [{}] : [];
   const clauses: Upsert[] = [];

@@ -17,21 +17,39 @@ import { deleteRows, update } from './update-delete.ts';
 
 type Make = (random: Random, view: DatabaseView, setting: Setting) => Statement | undefined;
 
+const MISTAKEN = new WeakSet<Statement>();
+
+/** Only if the model refuses it, too, does anybody know what it does: whether a query began to read is what later locks depend on. */
+export function isMistaken(statement: Statement): boolean {
+  return MISTAKEN.has(statement);
+}
+
+function marked<S extends Statement | undefined>(statement: S): S {
+  if (statement !== undefined) MISTAKEN.add(statement);
+  return statement;
+}
+
 /** A query that must be refused; undefined if the drawn one has no place for the mistake. */
 export function mistakenQuery(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
   const made = select(random, view, setting);
-  return random.pick(QUERIES)(random, made, setting.features);
+  for (let tries = TRIES; tries > 0; tries--) {
+    const mistaken = random.pick(QUERIES)(random, made, setting.features);
+    if (mistaken !== undefined) return marked(mistaken);
+  }
+  return undefined;
 }
 
 /** INSERT, UPDATE or DELETE. */
 export function mistakenWrite(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
-  return random.pick(WRITES)(random, view, setting);
+  return marked(random.pick(WRITES)(random, view, setting));
 }
 
 export function mistakenSchema(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
-  return random.pick(SCHEMAS)(random, view, setting);
+  return marked(random.pick(SCHEMAS)(random, view, setting));
 }
 
+/** Not every statement has a place for every mistake. */
+const TRIES = 4;
 const MISSING = 'missing';
 
 /** One node for which `at` gives something else, exchanged; undefined if there is none. */
