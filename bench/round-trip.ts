@@ -36,7 +36,7 @@ const settings = {
   abilities: sqlite.abilities,
 };
 const newReader = await dialect.readers();
-const counts = { printed: 0, same: 0, sameText: 0, wrong: 0 };
+const counts = { printed: 0, same: 0, sameText: 0, mistakes: 0, wrong: 0 };
 const examples = new Map<string, string>();
 let readingMs = 0;
 
@@ -49,6 +49,11 @@ for (let index = 0; counts.printed < most; index++) {
     const start = performance.now();
     const result = read(text);
     readingMs += performance.now() - start;
+    // Mistakes are drawn on purpose: an unknown function, a name that is there twice.
+    if (('problem' in result || result.unread !== undefined) && isMistake(test.step.expect, result)) {
+      counts.mistakes++;
+      continue;
+    }
     if ('problem' in result || result.unread !== undefined) {
       show('not read', 'problem' in result ? result.problem.message : result.unread, text);
       continue;
@@ -66,7 +71,7 @@ for (let index = 0; counts.printed < most; index++) {
 const rate = Math.round((counts.printed / readingMs) * 1000);
 process.stdout.write(
   `${counts.printed} statements: ${counts.same} read as the same tree, ${counts.sameText} as another tree with the same text, ` +
-    `${counts.wrong} otherwise; ${rate} read per second\n`,
+    `${counts.mistakes} drawn to be refused and not read, ${counts.wrong} otherwise; ${rate} read per second\n`,
 );
 for (const [kind, text] of examples)
   process.stdout.write(`  same text, other tree: ${kind}: ${text.slice(0, 300)}\n`);
@@ -75,4 +80,9 @@ process.exitCode = counts.wrong > 0 ? 1 : 0;
 function show(what: string, how: string | undefined, text: string): void {
   counts.wrong++;
   if (counts.wrong <= MOST_SHOWN) process.stdout.write(`${what}: ${how}\n  ${text}\n`);
+}
+
+/** Drawn to be refused, by the model or, where that is not sure, by its name. */
+function isMistake(expect: unknown, result: object): boolean {
+  return typeof expect === 'object' || ('unread' in result && result.unread === 'missing()');
 }

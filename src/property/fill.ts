@@ -44,7 +44,7 @@ export function fillIn(statement: Statement, lookup: Lookup): Statement {
   return new Filling(lookup).tree(statement) as Statement;
 }
 
-export function isTable(value: unknown): value is TableHandle {
+function isTable(value: unknown): value is TableHandle {
   return typeof value === 'object' && value !== null && 'view' in value && 'hiding' in value;
 }
 

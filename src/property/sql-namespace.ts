@@ -1,7 +1,7 @@
 // `sql` of the package: SQL text with things in it (sql`…`), and the namespace of SQL as data: builders of expressions and the types of all nodes.
 
 import type * as ast from '../sql/ast.ts';
-import type * as trees from '../sql/index.ts';
+import type { Node as AnyNode, Tree as AnyTree, NodeSorts as SortsOfNodes } from '../sql/index.ts';
 import * as builders from './sql.ts';
 import { sqlTag } from './sql-tag.ts';
 
@@ -99,7 +99,7 @@ export declare namespace sql {
   export type Vacuum = ast.Vacuum;
   export type ValuesCore = ast.ValuesCore;
   export type Window = ast.Window;
-  export type Node = trees.Node;
-  export type NodeSorts = trees.NodeSorts;
-  export type Tree = trees.Tree;
+  export type Node = AnyNode;
+  export type NodeSorts = SortsOfNodes;
+  export type Tree = AnyTree;
 }

@@ -5,7 +5,6 @@ import { classOf, isReading, isTransactionControl, type Row } from '../../../sql
 import type { Prediction } from '../../prediction.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
 import {
-  type ConnectionState,
   connectionOf,
   type Database,
   emptyDatabase,
@@ -31,7 +30,15 @@ import { drop } from './schema/drop.ts';
 import { maintain, vacuum } from './schema/maintain.ts';
 import { createTrigger, firedBy, hasForeignKey } from './schema/trigger.ts';
 import { hasSeveralErrors } from './several-errors.ts';
-import { afterRead, afterWrite, checkWritable, rollback, runTransaction } from './transactions.ts';
+import {
+  afterRead,
+  afterWrite,
+  checkWritable,
+  isBeforeFirstRead,
+  isBesideWriter,
+  rollback,
+  runTransaction,
+} from './transactions.ts';
 import { isUndetermined } from './undetermined.ts';
 import { mayRaise } from './undetermined-query.ts';
 import { checkNames } from './vague.ts';
@@ -372,13 +379,4 @@ function runVacuum(
   const others = valuesOf(database.connections).some(({ transaction }) => transaction !== undefined);
   if (others) throw new Unknown('VACUUM beside a transaction');
   return define(database, connection, context, () => vacuum(context));
-}
-
-/** In a transaction that has no snapshot yet. */
-function isBeforeFirstRead({ transaction }: ConnectionState): boolean {
-  return transaction !== undefined && transaction.current === undefined;
-}
-
-function isBesideWriter({ writer }: Database, connection: number): boolean {
-  return writer >= 0 && writer !== connection;
 }

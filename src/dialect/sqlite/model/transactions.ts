@@ -177,3 +177,12 @@ export function afterWrite(
   };
   return { ...withTransaction(database, connection, next), writer: connection };
 }
+
+/** In a transaction that has no snapshot yet. */
+export function isBeforeFirstRead({ transaction }: ConnectionState): boolean {
+  return transaction !== undefined && transaction.current === undefined;
+}
+
+export function isBesideWriter({ writer }: Database, connection: number): boolean {
+  return writer >= 0 && writer !== connection;
+}

@@ -1,13 +1,11 @@
 // Expressions and queries of SQL text as the AST has them.
 
 import type {
-  BinaryExpr,
   Expr,
   FromClause,
   FunctionTail,
   JoinedSelectTable,
   OneSelect,
-  Operator,
   Over,
   ResultColumn as ParsedColumn,
   Select as ParsedSelect,
@@ -18,7 +16,6 @@ import type {
   With,
 } from 'sqlite3-parser';
 import type {
-  BinaryOperator,
   Call,
   CommonTable,
   Expression,
@@ -37,33 +34,9 @@ import type {
 import { selectAll } from '../../../sql/index.ts';
 import { aggregateOf, scalarOf, windowOf } from '../functions/lookup.ts';
 import { readReal } from '../read-number.ts';
+import { operatorOf } from './operators.ts';
 import { readPrinted } from './read-printed.ts';
 import { collationOf, type Reading, unreadable, withoutComments } from './reading.ts';
-
-const OPERATORS: Readonly<Record<Operator, BinaryOperator | null>> = {
-  Add: '+',
-  And: 'AND',
-  ArrowRight: null,
-  ArrowRightShift: null,
-  BitwiseAnd: '&',
-  BitwiseOr: '|',
-  Concat: '||',
-  Equals: '=',
-  Divide: '/',
-  Greater: '>',
-  GreaterEquals: '>=',
-  Is: 'IS',
-  IsNot: 'IS NOT',
-  LeftShift: '<<',
-  Less: '<',
-  LessEquals: '<=',
-  Modulus: '%',
-  Multiply: '*',
-  NotEquals: '<>',
-  Or: 'OR',
-  RightShift: '>>',
-  Subtract: '-',
-};
 
 /** The parser's bits of a join, of which it exports types alone. */
 const JOIN = { cross: 2, natural: 4, left: 8, right: 16 } as const;
@@ -210,16 +183,6 @@ export function readExpression(expr: Expr, by: Reading): Expression {
     default:
       return unreadable(by.source(expr.span));
   }
-}
-
-/** SQL has several ways to write some operators, and an engine may take each for another. */
-function operatorOf({ op, left, right }: BinaryExpr, by: Reading): BinaryOperator {
-  const operator = OPERATORS[op] ?? unreadable('->');
-  const written = by.between(left.span, right.span);
-  if (operator === '=' && written.includes('==')) return '==';
-  if (operator === '<>' && written.includes('!=')) return '!=';
-  if (!operator.startsWith('IS') || !/\bDISTINCT\b/i.test(written)) return operator;
-  return operator === 'IS' ? 'IS NOT DISTINCT FROM' : 'IS DISTINCT FROM';
 }
 
 function readNumber(text: string, sign: '' | '-'): Expression {
