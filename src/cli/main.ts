@@ -11,6 +11,7 @@ import { completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
 import { enginesCommand } from './commands/engines.ts';
 import { featuresCommand } from './commands/features.ts';
+import { fleetCommand } from './commands/fleet.ts';
 import { historyCommand } from './commands/history.ts';
 import { initCommand } from './commands/init.ts';
 import { propertiesCommand } from './commands/properties.ts';
@@ -41,6 +42,7 @@ const program = new Command('dirt')
   .showHelpAfterError('(add --help for the options)');
 
 runCommand(program);
+fleetCommand(program);
 replayCommand(program);
 shrinkCommand(program);
 bugsCommand(program);
