@@ -15,7 +15,7 @@ const LONGEST_SQL = 1 << 16;
 
 /** A function that runs a statement of at most 64 KiB and returns its rows. */
 export async function rawSqlite(world: World): Promise<(sql: string) => unknown[][]> {
-  const module = await createModule(installedBuild().entry);
+  const module = await createModule(installedBuild());
   const memory = new Memory(module.memory);
   const sqlite = module.functions;
   registerVfs(module, memory).running = new SimulatedProcess(world, sqlite, memory);

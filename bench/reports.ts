@@ -13,7 +13,7 @@ import { sqlite } from '../src/engines/sqlite/sqlite.ts';
 import { type Bug, engineOf } from '../src/find/bug.ts';
 import { BugBase } from '../src/find/bug-base.ts';
 import { type Plan, statementCount, stepsOf } from '../src/plan/plan.ts';
-import { testOf } from '../src/plan/rehearsal.ts';
+import { testOf } from '../src/plan/rehearse.ts';
 import { planOfScript } from '../src/plan/script.ts';
 import { unrehearsed } from '../src/plan/test-step.ts';
 import { execute } from '../src/run/execute.ts';

@@ -46,6 +46,9 @@ with tempfile.TemporaryDirectory() as folder:
     args: ['-c', 'd=$(mktemp -d) && mount -t tmpfs -o size=64k tmpfs "$d" && umount "$d" && rmdir "$d"'],
     missing: 'no small file system can be mounted: that needs Linux and its root',
   },
+  bash: { command: 'bash', args: ['--version'], missing: 'there is no bash; install the package bash' },
+  zsh: { command: 'zsh', args: ['--version'], missing: 'there is no zsh; install the package zsh' },
+  fish: { command: 'fish', args: ['--version'], missing: 'there is no fish; install the package fish' },
   chromium: {
     command: CHROMIUM,
     args: ['--version'],

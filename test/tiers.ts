@@ -4,6 +4,7 @@ const ALL_TESTS = 'test/**/*.test.ts';
 
 /** In-process engines: WebAssembly modules are compiled and statements run. */
 const engine = [
+  'test/bench/mutants.test.ts',
   'test/campaign/{bisect-new,known-bugs,witnessed}.test.ts',
   'test/checkup/checkup.test.ts',
   'test/dialect/format-value.test.ts',
@@ -11,11 +12,11 @@ const engine = [
   'test/dialect/sqlite/features/catalogue.test.ts',
   'test/dialect/sqlite/functions/*.test.ts',
   'test/dialect/sqlite/generate/*.test.ts',
-  'test/dialect/sqlite/model/{beyond,conformance}.test.ts',
+  'test/dialect/sqlite/model/{beyond,conformance,followed}.test.ts',
   'test/dialect/sqlite/sqlite-bugs.test.ts',
   'test/docs/trophies.test.ts',
   'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,sqlite-reuse,sqlite-versions,turso,turso-instrument,turso-module-cache,turso-pool,wrap-engine}.test.ts',
-  'test/find/{bisect,investigate,store-bug,without-cut}.test.ts',
+  'test/find/{bisect,investigate,shrink-script,store-bug,without-cut}.test.ts',
   'test/ledger/probe.test.ts',
   'test/planning/{foreign-keys,planner}.test.ts',
   'test/project/project.test.ts',
@@ -48,7 +49,7 @@ const child = [
 
 /** What needs the network or minutes: only `npm run test:long` runs it. */
 const long = [
-  'test/e2e/{install,registry}.test.ts',
+  'test/e2e/{example-libsql,install,registry}.test.ts',
   'test/engines/{packages,sqlite-old,turso-native,turso-old,turso-python}.test.ts',
   'test/selftest/full.test.ts',
   'test/world/power-cut-turso-old.test.ts',

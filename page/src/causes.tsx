@@ -8,6 +8,7 @@ import {
   FACET_NAMES,
   type Facet,
   filtered,
+  ORDERS,
   type Query,
   SEVERITY_ORDER,
   statusOf,
@@ -44,7 +45,7 @@ export function CauseList({ causes, query, selected }: Props) {
     go(printRoute(selected === undefined ? [] : ['cause', selected], next), true);
   };
   useListKeys(shown, selected, query);
-  const isFiltered = [...query.keys()].length > 0;
+  const isFiltered = [...query.keys()].some((name) => name !== 'sort');
   return (
     <aside class="list" aria-label="Causes">
       <div class="filters">
@@ -62,20 +63,38 @@ export function CauseList({ causes, query, selected }: Props) {
             <FacetSelect key={facet} facet={facet} causes={causes} query={query} set={set} />
           ))}
         </div>
-        <p class="found" aria-live="polite">
-          {shown.length === causes.length
-            ? count(causes.length, 'cause')
-            : `${shown.length.toLocaleString('en')} of ${count(causes.length, 'cause')}`}
-          {isFiltered && (
-            <button
-              type="button"
-              class="link"
-              onClick={() => go(printRoute(selected === undefined ? [] : ['cause', selected]), true)}
-            >
-              clear filters
-            </button>
-          )}
-        </p>
+        <div class="found-line">
+          <p class="found" aria-live="polite">
+            {shown.length === causes.length
+              ? count(causes.length, 'cause')
+              : `${shown.length.toLocaleString('en')} of ${count(causes.length, 'cause')}`}
+            {isFiltered && (
+              <>
+                {' · '}
+                <button
+                  type="button"
+                  class="link"
+                  onClick={() => go(printRoute(selected === undefined ? [] : ['cause', selected]), true)}
+                >
+                  clear filters
+                </button>
+              </>
+            )}
+          </p>
+          <select
+            class="sort"
+            aria-label="Order"
+            value={query.get('sort') ?? ''}
+            onChange={(event) => set('sort', event.currentTarget.value)}
+          >
+            <option value="">the worst first</option>
+            {Object.keys(ORDERS).map((order) => (
+              <option key={order} value={order}>
+                {order} first
+              </option>
+            ))}
+          </select>
+        </div>
       </div>
       <Window causes={shown} query={query} selected={selected} />
     </aside>
@@ -136,7 +155,7 @@ function FacetSelect({
       value={chosen}
       onChange={(event) => set(facet, event.currentTarget.value)}
     >
-      <option value="">{facet === 'status' ? 'any status' : `any ${facet}`}</option>
+      <option value="">any {facet}</option>
       {!isKnown && <option value={chosen}>{shortened(chosen)} (0)</option>}
       {options.map(({ value, count: number }) => (
         <option key={value} value={value}>
@@ -196,6 +215,7 @@ function CauseRow({ cause, query, isSelected }: { cause: PageCause; query: Query
         <span class="mono">{cause.id}</span>
         <span>{count(cause.statements, 'statement')}</span>
         {cause.timesSeen > 1 && <span>seen {cause.timesSeen}×</span>}
+        {cause.isNew && <span class="status new">new</span>}
         {status !== 'open' && <span class={`status ${status}`}>{status}</span>}
       </span>
     </a>

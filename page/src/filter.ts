@@ -6,10 +6,11 @@ import type { PageCause } from '../../src/page/page-data.ts';
 export const FACETS = {
   severity: (cause) => [cause.severity],
   kind: (cause) => [cause.kind],
+  need: (cause) => cause.needs,
   oracle: (cause) => [cause.oracle],
   feature: (cause) => cause.features,
   version: (cause) => cause.versions.filter(({ came }) => came === 'fails').map(({ version }) => version),
-  status: (cause) => [statusOf(cause)],
+  status: (cause) => (cause.isNew ? [statusOf(cause), 'new'] : [statusOf(cause)]),
 } as const satisfies Record<string, (cause: PageCause) => readonly string[]>;
 
 export type Facet = keyof typeof FACETS;
@@ -44,8 +45,23 @@ export function matches(cause: PageCause, query: Query, without?: Facet): boolea
   return words.length === 0 || words.every((word) => textOf(cause).includes(word));
 }
 
+/** In which order: as they come, which is the worst first, or by what `sort` of the address names. */
+export const ORDERS: Readonly<Record<string, (a: PageCause, b: PageCause) => number>> = {
+  newest: (a, b) => after(a.firstSeen, b.firstSeen),
+  'last seen': (a, b) => after(a.lastSeen, b.lastSeen),
+  shortest: (a, b) => a.statements - b.statements,
+  'most seen': (a, b) => b.timesSeen - a.timesSeen,
+};
+
+/** ISO dates are in the order of their letters. */
+function after(a: string, b: string): number {
+  return a === b ? 0 : a < b ? 1 : -1;
+}
+
 export function filtered(causes: readonly PageCause[], query: Query): readonly PageCause[] {
-  return causes.filter((cause) => matches(cause, query));
+  const left = causes.filter((cause) => matches(cause, query));
+  const by = query.get('sort') ?? '';
+  return Object.hasOwn(ORDERS, by) ? left.sort(ORDERS[by]) : left;
 }
 
 export interface Choice {

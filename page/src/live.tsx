@@ -1,6 +1,8 @@
 // A campaign, live: start and stop, plots over time, and its events as they come.
 
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import type { PageData } from '../../src/page/page-data.ts';
+import type { Point } from '../../src/ui/news.ts';
 import { Part } from './cause.tsx';
 import { count } from './parts.tsx';
 import { Plot } from './plot.tsx';
@@ -15,7 +17,9 @@ const FIELDS = [
   { name: 'profile', hint: 'a mixture of all' },
 ] as const;
 
-export function Campaign({ live }: { live: Live }) {
+const NOW_SECONDS = 5;
+
+export function Campaign({ live, data }: { live: Live; data: PageData }) {
   const { points, events, isRunning, command, ended } = live;
   const [problem, setProblem] = useState('');
   const start = async (event: SubmitEvent) => {
@@ -27,13 +31,17 @@ export function Campaign({ live }: { live: Live }) {
   };
   const last = points.at(-1);
   const times = points.map(({ seconds }) => seconds);
+  const titles = useMemo(() => new Map(data.causes.map(({ id, title }) => [id, title])), [data]);
+  const told = isRunning ? events.map(doingNow).filter((line) => line !== null) : [];
+  const doing = isRunning && events.length === 0 ? ['starting …'] : told;
   return (
     <div class="overview campaign">
       <h1>{isRunning ? 'A campaign is running' : 'No campaign is running'}</h1>
       <p class="note">
-        {command !== null && <code>{command}</code>} {!isRunning && ended}
+        {command !== null && <code>{command}</code>} {!isRunning && ended === 'ended' && ended}
         {!live.isConnected && <b class="bad"> The server does not answer.</b>}
       </p>
+      {!isRunning && ended !== null && ended !== 'ended' && <p class="verdict">{ended}</p>}
       <form class="start" onSubmit={start}>
         {FIELDS.map(({ name, hint }) => (
           <label key={name}>
@@ -52,6 +60,13 @@ export function Campaign({ live }: { live: Live }) {
         )}
       </form>
       {problem !== '' && <p class="verdict">{problem}</p>}
+      {doing.length > 0 && (
+        <ul class="doing" aria-live="polite">
+          {doing.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       {last && (
         <div class="plots">
           <Plot
@@ -59,9 +74,10 @@ export function Campaign({ live }: { live: Live }) {
             isElapsed
             times={times}
             series={[
+              { name: 'statements/s now', colour: 'refusal', values: ratesOf(points) },
               {
-                name: 'statements/s',
-                colour: 'refusal',
+                name: 'on average',
+                colour: 'quiet',
                 values: points.map((each) => each.statementsPerSecond),
               },
             ]}
@@ -85,12 +101,40 @@ export function Campaign({ live }: { live: Live }) {
               },
             ]}
           />
+          <Plot
+            title="Time of the workers"
+            isElapsed
+            times={times}
+            unit=" %"
+            series={[
+              { name: 'in the engine', colour: 'good', values: points.map((each) => each.inEngine) },
+              { name: 'looking into failures', colour: 'crash', values: points.map((each) => each.looking) },
+            ]}
+          />
+          <Plot
+            title="Reached"
+            isElapsed
+            times={times}
+            series={[
+              {
+                name: 'features',
+                colour: 'refusal',
+                values: points.map((each) => each.featuresUsed),
+                of: last.featuresUsable,
+              },
+              {
+                name: 'properties checked',
+                colour: 'accent',
+                values: points.map((each) => each.propertiesChecked),
+              },
+            ]}
+          />
         </div>
       )}
       <Part title="Events" aside={count(events.length, 'event')}>
         <ol class="events">
           {events
-            .map(lineOf)
+            .map((event) => lineOf(event, titles))
             .filter((line) => line !== null)
             .toReversed()
             .map((line, i) => (
@@ -109,33 +153,51 @@ interface Told {
   readonly [field: string]: unknown;
 }
 
-function lineOf(event: object) {
+/** Statements per second in the last seconds: they are told plan by plan. */
+function ratesOf(points: readonly Point[]): number[] {
+  let from = 0;
+  return points.map(({ seconds, statements }) => {
+    while (points[from].seconds < seconds - NOW_SECONDS) from++;
+    const before = points[from - 1] ?? { seconds: 0, statements: 0 };
+    return Math.round((statements - before.statements) / Math.max(0.001, seconds - before.seconds));
+  });
+}
+
+/** What goes on before the first plan, and what is being shrunk. */
+function doingNow(event: object, i: number, all: readonly object[]): string | null {
+  const told = event as Told;
+  if (told.event === 'shrinking')
+    return `shrinking plan ${told.index}: ${told.before} → ${told.statements} statements`;
+  return told.event === 'starting' && i === all.length - 1 ? `${told.doing} …` : null;
+}
+
+function lineOf(event: object, titles: ReadonlyMap<string, string>) {
   const told = event as Told;
   const { bug } = told;
   switch (told.event) {
     case 'bug':
       return bug === undefined ? null : (
         <a href={`#/cause/${encodeURIComponent(bug.id)}`} class={told.isNew ? 'new' : ''}>
-          {told.isNew ? 'new bug' : 'again'} <b class="mono">{bug.id}</b> {bug.message}
+          {told.isNew ? 'new bug' : 'again'} <b class="mono">{bug.id}</b> {titles.get(bug.id) ?? bug.message}
         </a>
       );
-    case 'shrinking':
-      return `shrinking plan ${told.index}: ${told.before} → ${told.statements} statements`;
     case 'start':
       return `${told.engine} ${told.version} against ${told.against ?? 'the model alone'}, seed ${told.seed}`;
-    case 'starting':
-      return String(told.doing);
     case 'passes':
-      return `passes now: ${bug?.id}`;
+      return `passes now: ${named(bug, titles)}`;
     case 'stillFails':
-      return `still fails: ${bug?.id}`;
+      return `still fails: ${named(bug, titles)}`;
     case 'workerLost':
       return `plan ${told.index}: ${told.reason}`;
     case 'summary':
-      return `${told.ended}: ${told.plans} plans, ${told.statements} statements, ${told.newBugs} new bugs`;
+      return `${told.ended}: ${count(Number(told.plans), 'plan')}, ${count(Number(told.statements), 'statement')}, ${count(Number(told.newBugs), 'new bug')}`;
     default:
       return null;
   }
+}
+
+function named(bug: Told['bug'], titles: ReadonlyMap<string, string>): string {
+  return bug === undefined ? '' : `${bug.id} ${titles.get(bug.id) ?? ''}`;
 }
 
 /** What replays and bisections print. */

@@ -65,7 +65,7 @@ function App({ data, live, onData }: AppProps) {
       )}
       {view === 'campaign' && live && (
         <main class="scrolled">
-          <Campaign live={live} />
+          <Campaign live={live} data={data} />
         </main>
       )}
       {view === 'scratch' && live && (

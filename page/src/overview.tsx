@@ -5,9 +5,14 @@ import { printRoute } from './address.ts';
 import { choices, type Facet, type Query, statusOf } from './filter.ts';
 import { count, moment } from './parts.tsx';
 
+/** Engines beyond these are only counted. */
+const MOST_NAMED = 2;
+
 export function Overview({ data, query }: { data: PageData; query: Query }) {
   const { causes, bugs, made, dirt, damaged } = data;
   const open = causes.filter((cause) => statusOf(cause) === 'open').length;
+  const fixed = causes.filter((cause) => statusOf(cause) === 'fixed').length;
+  const fresh = causes.filter(({ isNew }) => isNew).length;
   const engines = [...new Set(causes.map(({ engine }) => engine))];
   if (causes.length === 0)
     return (
@@ -22,17 +27,22 @@ export function Overview({ data, query }: { data: PageData; query: Query }) {
     <div class="overview">
       <h1>
         {count(causes.length, 'cause')} in{' '}
-        {engines.length === 1 ? engines[0] : count(engines.length, 'engine')}
+        {engines.length <= MOST_NAMED ? engines.join(' and ') : count(engines.length, 'build')}
       </h1>
       <p class="note">
-        {open} open · {bugs} · made {moment(made)} by DIRT {dirt}
+        {[
+          `${open} open`,
+          ...(fixed > 0 ? [`${fixed} fixed`] : []),
+          ...(fresh > 0 ? [`${fresh} new in the last run`] : []),
+        ].join(', ')}{' '}
+        · {bugs} · made {moment(made)} by DIRT {dirt}
       </p>
       <div class="bars-grid">
         <Bars title="by severity" facet="severity" data={data} query={query} />
         <Bars title="by kind" facet="kind" data={data} query={query} />
         <Bars title="seen by" facet="oracle" data={data} query={query} />
         <Bars title="fails in" facet="version" data={data} query={query} />
-        <Bars title="with feature" facet="feature" data={data} query={query} most={12} />
+        <Bars title="goes away without" facet="need" data={data} query={query} most={12} />
       </div>
       <p class="keys">
         <kbd>/</kbd> search <kbd>j</kbd> <kbd>k</kbd> next and previous cause <kbd>←</kbd> <kbd>→</kbd> step

@@ -9,6 +9,8 @@ export interface Series {
   /** The name of a colour of style.css, without its dashes. */
   readonly colour: string;
   readonly values: readonly number[];
+  /** What the last value is out of. */
+  readonly of?: number;
 }
 
 interface Props {
@@ -18,9 +20,11 @@ interface Props {
   readonly series: readonly Series[];
   readonly isElapsed?: boolean;
   readonly height?: number;
+  /** Behind the last values. */
+  readonly unit?: string;
 }
 
-export function Plot({ title, times, series, isElapsed = false, height = 170 }: Props) {
+export function Plot({ title, times, series, isElapsed = false, height = 170, unit = '' }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const names = series.map(({ name }) => name).join('|');
@@ -53,10 +57,15 @@ export function Plot({ title, times, series, isElapsed = false, height = 170 }: 
     <figure class="plot">
       <figcaption>
         <b>{title}</b>
-        {series.map(({ name, colour, values }) => (
+        {series.map(({ name, colour, values, of }) => (
           <span key={name} class="key">
             <i class={`colour-${colour}`} />
-            {name} <b>{(values.at(-1) ?? 0).toLocaleString('en')}</b>
+            {name}{' '}
+            <b>
+              {(values.at(-1) ?? 0).toLocaleString('en')}
+              {unit}
+            </b>
+            {of === undefined ? '' : ` of ${of.toLocaleString('en')}`}
           </span>
         ))}
       </figcaption>
@@ -80,20 +89,20 @@ function optionsFor(element: HTMLElement, { series, isElapsed, height = 170 }: P
     legend: { show: false },
     cursor: { points: { size: 6 }, drag: { x: false, y: false } },
     scales: {
-      x: { time: !isElapsed },
+      x: { time: !isElapsed, range: (_plot, low, high) => spread(low, high) },
       y: { range: (_plot, _low, high) => [0, Math.max(1, high * 1.1)] },
     },
     series: [
       {},
-      ...series.map(({ name, colour: named, values }) => ({
+      ...series.map(({ name, colour: named }) => ({
         label: name,
         stroke: colour(named),
         width: 2,
-        points: { show: values.length < 40, size: 5, fill: colour(named) },
+        points: { show: (plot: uPlot) => plot.data[0].length < FEW_POINTS, size: 5, fill: colour(named) },
       })),
     ],
     axes: [
-      { ...axis, values: (_plot, splits) => splits.map(isElapsed ? (each) => `${each} s` : day) },
+      { ...axis, size: 28, values: (_plot, splits) => (isElapsed ? splits.map(elapsed) : moments(splits)) },
       {
         ...axis,
         size: 46,
@@ -105,6 +114,27 @@ function optionsFor(element: HTMLElement, { series, isElapsed, height = 170 }: P
 
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' });
 
-function day(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(5, 10);
+/** More are a line. */
+const FEW_POINTS = 40;
+const LEAST_SECONDS = 60;
+
+/** A single moment stands in the middle of some time. */
+function spread(low: number, high: number): [number, number] {
+  return low === high ? [low - LEAST_SECONDS, high + LEAST_SECONDS] : [low, high];
+}
+
+function elapsed(seconds: number): string {
+  if (seconds < 600) return `${seconds} s`;
+  return seconds < 36_000 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** Days, or the time of day where the days are the same. */
+function moments(seconds: readonly number[]): string[] {
+  const areHours = (seconds.at(-1) ?? 0) - (seconds[0] ?? 0) < 2 * DAY_SECONDS;
+  return seconds.map((each) => {
+    const text = new Date(each * 1000).toISOString();
+    return areHours ? text.slice(11, 16) : text.slice(5, 10);
+  });
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { PageData } from '../../src/page/page-data.ts';
+import { keptEvents } from '../../src/ui/kept-events.ts';
 import type { News, State } from '../../src/ui/news.ts';
 
 const token = new URLSearchParams(location.search).get('token');
@@ -40,7 +41,6 @@ const NOTHING: Live = {
   outputs: new Map(),
 };
 
-const MOST_EVENTS = 400;
 const AGAIN_MS = 1000;
 
 /** What goes on; the connection is made again when it breaks. */
@@ -87,7 +87,7 @@ function after(old: Live, news: News): Live {
     case 'point':
       return { ...old, points: [...old.points, news.point] };
     case 'event':
-      return { ...old, events: [...old.events, news.event].slice(-MOST_EVENTS) };
+      return { ...old, events: keptEvents(old.events, news.event) };
     case 'output': {
       const outputs = new Map(old.outputs);
       outputs.delete(news.title);

@@ -10,7 +10,7 @@ import { Heartbeat } from './heartbeat.ts';
 import type { Question } from './inquest.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { Proceedings } from './proceedings.ts';
-import { checkSettings } from './settings.ts';
+import { checkPropertyNames } from './settings.ts';
 import { firstIn } from './shard.ts';
 import { Pulse, STUCK_MS, startWorker } from './thread.ts';
 import { tuneForCampaigns } from './tuning.ts';
@@ -66,7 +66,7 @@ export class Campaign {
 
   async run(): Promise<Totals> {
     const { settings, workers, properties } = this.#options;
-    checkSettings(settings, properties);
+    checkPropertyNames(settings.properties, properties);
     const finished = new Promise<void>((resolve) => {
       this.#finish = resolve;
     });
@@ -179,14 +179,13 @@ export class Campaign {
 
   #watch(): void {
     const now = performance.now();
-    const { stuckMs = STUCK_MS } = this.#options;
     if (this.#isOverdue() && !this.#stopping) {
       this.#stopping = true;
       this.#decide();
     }
     for (const post of this.#posts) {
       if (post.pulse.isStuckAt(now) && post.work !== null) {
-        this.#lose(post, `no sign of life for ${stuckMs / 1000} s`, 'hang');
+        this.#lose(post, `no sign of life for ${post.pulse.limitMs / 1000} s`, 'hang');
       }
     }
     if (this.#proceedings.isBegun)

@@ -11,6 +11,6 @@ export { leftOut } from './left-out.ts';
 export type { Asked, PlanDone, QuestionAnswered } from './messages.ts';
 export { type Loss, Proceedings } from './proceedings.ts';
 export { NO_RATCHET, ratchetOf, silencingLine } from './ratchet.ts';
-export { type CampaignSettings, checkSettings, type PlanSettings, planAt } from './settings.ts';
+export { type CampaignSettings, checkPropertyNames, type PlanSettings, planAt } from './settings.ts';
 export { parseShard, printShard, type Shard } from './shard.ts';
 export { witnessed } from './witnessed.ts';

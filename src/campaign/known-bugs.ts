@@ -18,6 +18,7 @@ import {
 } from '../find/index.ts';
 import type { Plan } from '../plan/index.ts';
 import type { Finding, Referee } from '../run/index.ts';
+import { counted } from '../words.ts';
 import type { KnownCause } from './inquest.ts';
 
 export interface RetryOptions {
@@ -34,13 +35,11 @@ export async function retryKnown(
 ): Promise<readonly KnownCause[]> {
   const { referee, tell } = options;
   const known: KnownCause[] = [];
-  let notRetried = 0;
-  for (const { bug, plan } of base.load().bugs) {
-    if (!isOf(bug, engine)) continue;
-    if (!canTry(bug, plan, engine, referee)) {
-      notRetried++;
-      continue;
-    }
+  const all = base.load().bugs.filter(({ bug }) => isOf(bug, engine));
+  const triable = all.filter(({ bug, plan }) => canTry(bug, plan, engine, referee));
+  if (triable.length > 0)
+    tell({ event: 'starting', doing: `trying ${counted(triable.length, 'known bug')} again` });
+  for (const { bug, plan } of triable) {
     const verdict = await triedAgain(bug, plan, engine, referee);
     // A bug whose plan this version of DIRT no longer takes for a test stays as it is.
     if (verdict === null) continue;
@@ -59,6 +58,7 @@ export async function retryKnown(
       known.push({ id: now.id, cause: now.cause, muted });
     }
   }
+  const notRetried = all.length - triable.length;
   if (notRetried > 0) tell({ event: 'notRetried', bugs: notRetried });
   return known;
 }

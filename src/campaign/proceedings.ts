@@ -239,6 +239,7 @@ export class Proceedings {
       version: this.#builtAs.version,
       elapsedMs,
       budgetMs,
+      featuresUsable: settings.features.length,
     });
   }
 }

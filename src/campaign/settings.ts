@@ -119,7 +119,7 @@ function patternOf(name: string): RegExp {
   return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`);
 }
 
-/** Throws on settings that name what does not exist, before any worker starts. */
-export function checkSettings(settings: PlanSettings, properties: readonly Property[]): void {
-  propertiesNamed(settings.properties, properties);
+/** Throws on names of properties that do not exist, before anything is done. */
+export function checkPropertyNames(names: readonly string[], properties: readonly Property[]): void {
+  propertiesNamed(names, properties);
 }

@@ -76,7 +76,9 @@ export class Tally {
     return sorted(this.#features);
   }
 
-  totals(about: Pick<Totals, 'seed' | 'engine' | 'version' | 'elapsedMs' | 'budgetMs'>): Totals {
+  totals(
+    about: Pick<Totals, 'seed' | 'engine' | 'version' | 'elapsedMs' | 'budgetMs' | 'featuresUsable'>,
+  ): Totals {
     const properties = Object.fromEntries(
       Object.entries(this.#properties).sort(([a], [b]) => (a < b ? -1 : 1)),
     );
@@ -104,6 +106,7 @@ export class Tally {
       tolerated: sorted(this.#tolerated),
       accepted: sorted(this.#accepted),
       features: {},
+      featuresUsed: Object.keys(this.#features).length,
       exercised: sorted(this.#exercised),
       vacuity: [],
       untested: null,

@@ -35,11 +35,16 @@ export class Pulse {
 
   /** Has its heartbeat stood still for too long? To be asked again and again. */
   isStuckAt(now: number): boolean {
-    const { beats, patience } = this.#heartbeat;
+    const { beats } = this.#heartbeat;
     if (beats !== this.#beats) {
       this.#beats = beats;
       this.#changedAt = now;
     }
-    return now - this.#changedAt > this.#stuckMs * patience;
+    return now - this.#changedAt > this.limitMs;
+  }
+
+  /** How long it may stand still with what the worker does now. */
+  get limitMs(): number {
+    return this.#stuckMs * this.#heartbeat.patience;
   }
 }

@@ -24,6 +24,12 @@ export function printFailure(message: string, code: string): void {
 
 const MOST_CHARACTERS = 300;
 
+/** What the reader of the command line says of words that are wrong: it quotes them as they are, and may add what was meant. */
+export function printMisuse(said: string): void {
+  const [, mistake, meant = ''] = /^([\s\S]*?)(\n\(Did you mean [^\n]*\))?\n*$/.exec(said)!;
+  process.stderr.write(`${visibleShort(mistake, MOST_CHARACTERS)}${meant}\n`);
+}
+
 /** Says that an engine is being fetched, on a line of its own. */
 export function printProgress({ name, version, step, bytes }: PackageProgress): void {
   const size = bytes > 0 ? ` (${(bytes / 1e6).toFixed(1)} MB)` : '';

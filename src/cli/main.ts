@@ -4,6 +4,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { DirtError } from '../errors.ts';
+import { didYouMean } from '../json/index.ts';
 import { DIRT_VERSION } from '../version.ts';
 import { bisectCommand } from './commands/bisect.ts';
 import { bugsCommand } from './commands/bugs.ts';
@@ -22,7 +23,7 @@ import { selftestCommand } from './commands/selftest.ts';
 import { shrinkCommand } from './commands/shrink.ts';
 import { sqlCommand } from './commands/sql.ts';
 import { uiCommand } from './commands/ui.ts';
-import { printError, printFailure } from './console.ts';
+import { printError, printFailure, printMisuse } from './console.ts';
 import { prepareEndings } from './endings.ts';
 import { EXIT, exitCodeLines } from './exit-code.ts';
 import { environmentOption } from './options/settings.ts';
@@ -39,6 +40,7 @@ const program = new Command('dirt')
   )
   .addHelpText('after', `\nExit codes:\n${exitCodeLines().join('\n')}`)
   .exitOverride()
+  .configureOutput({ outputError: (text) => printMisuse(namingCommand(text)) })
   .showHelpAfterError('(add --help for the options)');
 
 runCommand(program);
@@ -65,6 +67,18 @@ try {
   await program.parseAsync();
 } catch (error) {
   process.exitCode = exitCodeOf(error);
+}
+
+/** A command that does something by itself takes the name of one below it that does not exist for an argument. */
+function namingCommand(complaint: string): string {
+  const [, name] = /^error: too many arguments for '([\w-]+)'/.exec(complaint) ?? [];
+  const below = program.commands.find((command) => command.name() === name)?.commands ?? [];
+  if (below.length === 0) return complaint;
+  const names = below.map((command) => command.name());
+  const words = process.argv.slice(process.argv.indexOf(name) + 1);
+  const given = words.find((word) => !word.startsWith('-') && !names.includes(word)) ?? '';
+  const remedy = didYouMean(given, names, `one of ${names.join(', ')}`);
+  return `error: there is no command "${name} ${given}": ${remedy}\n`;
 }
 
 function exitCodeOf(error: unknown): number {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import {
   bisectNew,
   type CampaignOptions,
+  checkPropertyNames,
   ENDLESS_EPOCH,
   NO_RATCHET,
   ratchetOf,
@@ -16,6 +17,7 @@ import { BugBase, type Version } from '../find/index.ts';
 import { usableFeatures } from '../ledger/index.ts';
 import type { Profile } from '../planning/index.ts';
 import type { Project } from '../project/index.ts';
+import { counted } from '../words.ts';
 import { printProgress } from './console.ts';
 import { ledgerInFile, probeWithNotice } from './options/ledger-file.ts';
 import { profileNamed } from './options/profile-file.ts';
@@ -54,6 +56,9 @@ export async function prepareCampaign(
   limits: ReturnType<typeof limitsOf>,
   report: CampaignOptions['onEvent'],
 ): Promise<CampaignOptions> {
+  const profile = profileNamed(options.profile);
+  checkPropertyNames(options.properties ?? [], project.properties);
+  report({ event: 'starting', doing: 'starting engines' });
   const engine = await project.engineNamed(options.engine, printProgress);
   if (options.doublecheck) checkDeterminism(engine);
   await checkProtocol(engine);
@@ -64,14 +69,13 @@ export async function prepareCampaign(
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs, { keeps: true, baseline: baselineIn(options.baseline) });
   const referee = await project.refereeNamed(options.reference);
-  report({ event: 'starting', doing: 'trying known bugs again' });
   const known = await retryKnown(bugs, engine, { referee, shrinkLimit: options.shrinkLimit, tell: report });
   const found = await witnessed(probed, ledger, bugs, engine, referee);
   return {
     settings: {
       seed: options.seed ?? freshSeed(),
       statements: options.steps,
-      profile: profileNamed(options.profile),
+      profile,
       properties: options.properties ?? [],
       features: usableFeatures(ledger),
       silenced: ledger.silenced.map(({ message }) => message),
@@ -105,6 +109,7 @@ export async function prepareCampaign(
       const versions = () => otherVersions(project, nameIn(project.specOf(options.engine)));
       const budgetMs = options.bisectBudget;
       if (newBugs.length === 0 || budgetMs === 0) return;
+      report({ event: 'starting', doing: `trying ${counted(newBugs.length, 'new bug')} in other versions` });
       await bisectNew(newBugs, { base: bugs, versions: versions(), referee, budgetMs, tell: report });
     },
   };

@@ -38,10 +38,12 @@ export async function runAgainAndAgain(paths: readonly string[]): Promise<void> 
     isOver = true;
   };
   process.on('SIGINT', onInterrupt);
-  process.on('SIGTERM', () => {
-    isOver = true;
-    child?.kill('SIGTERM');
-  });
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      isOver = true;
+      child?.kill(signal);
+    });
+  }
   while (!isOver) {
     const before = stateOf(paths);
     const { run, ended } = started(args);

@@ -13,8 +13,8 @@ export interface Dialect<Id extends string, Production extends string, Weights, 
   /** With no more parentheses than it needs, or with all. */
   print(statement: Statement, parentheses?: 'all'): string;
   printExpression(expression: Expression): string;
-  /** For the statements of one script. */
-  reader(): Promise<Reader>;
+  /** Loads what reads SQL text; what comes makes a reader for the statements of one script. */
+  readers(): Promise<() => Reader>;
   isAggregate(call: Call): boolean;
   /** The scalar functions of one family, which convert their arguments alike. */
   functionsOf(family: 'date' | 'math'): readonly string[];
@@ -23,10 +23,23 @@ export interface Dialect<Id extends string, Production extends string, Weights, 
   readonly generate: Generate<Id, Production, Weights>;
 }
 
-/** SQL text as the AST has it, or what in it the AST has no place for. */
-export type Reader = (
-  sql: string,
-) => { readonly statement: Statement } | { readonly unread: string; readonly isReading: boolean };
+/** Reads one statement, which may end with a semicolon. */
+export type Reader = (sql: string) => ReadStatement | { readonly problem: SyntaxProblem };
+
+/** SQL text as the AST has it, or as a raw statement with what in it the AST has no place for. */
+export interface ReadStatement {
+  readonly statement: Statement;
+  readonly unread?: string;
+  /** The same as text, if it says "a": a column, or a text where there is no such column. */
+  readonly asText?: Statement;
+}
+
+/** Where a text is no SQL, counted from 1, and why: what was found, and what was expected. */
+export interface SyntaxProblem {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
 
 /** The catalogue of what statements are made of. An engine supports a part of it. */
 export interface Features<Id extends string> {
@@ -108,6 +121,8 @@ export interface Generate<Id extends string, Production extends string, Weights>
     setting: Setting<Id, Weights>,
     productions?: readonly Production[],
   ): Statement;
+  /** Was it drawn with a mistake in it, so that it must be refused? */
+  isMistaken(statement: Statement): boolean;
   createTable(random: Random, view: DatabaseView, setting: Setting<Id, Weights>): CreateTable;
   createIndex(
     random: Random,

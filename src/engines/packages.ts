@@ -2,13 +2,14 @@
 // not at all, and what is there is what the registry says it is.
 
 import { createHash } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, normalize, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DirtError, messageOf } from '../errors.ts';
 import {
   cacheFolder,
   folderNames,
+  makeFolder,
   removeScratchFolder,
   replaceFolder,
   scratchFolder,
@@ -124,7 +125,7 @@ function matches(archive: Uint8Array, integrity: string): boolean {
 /** Checks before the download that the folder can be written to. */
 function prepare(folder: string): void {
   try {
-    mkdirSync(dirname(folder), { recursive: true });
+    makeFolder(dirname(folder));
     accessSync(dirname(folder), constants.W_OK);
   } catch (error) {
     throw unwritable(messageOf(error));
@@ -148,7 +149,7 @@ function unpack(archive: Uint8Array, wants: PackageRequest['wants'], folder: str
     // Everything lies in a folder of the archive whose name does not matter.
     const path = entry.path.slice(entry.path.indexOf('/') + 1);
     if (!wants(path) || normalize(path).startsWith('..')) continue;
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    makeFolder(dirname(join(folder, path)));
     writeFileSync(join(folder, path), entry.content);
     manifest[path] = hashOf(entry.content);
   }

@@ -43,7 +43,7 @@ export type CampaignEvent =
   /** How many bugs of the bug base need what the engine does not carry, or a reference that there is not. */
   | { readonly event: 'notRetried'; readonly bugs: number }
   | ({ readonly event: 'progress' } & Totals)
-  /** What is done before the first plan. */
+  /** What is done before the first plan, and after the last. */
   | { readonly event: 'starting'; readonly doing: string }
   /** A failure is being made small. */
   | ({ readonly event: 'shrinking' } & Shrinking)
@@ -152,6 +152,9 @@ export interface Totals {
   readonly accepted: Counts;
   /** Statements that use each feature, counted in one plan of four; known at the end. */
   readonly features: Counts;
+  /** How many features were used so far, counted in the same plans, and how many plans may use. */
+  readonly featuresUsed: number;
+  readonly featuresUsable: number;
   /** How often each judge had something to judge. */
   readonly exercised: Counts;
   /** What was not tested though it seems to be; known at the end. */

@@ -2,17 +2,9 @@
 // several processes write it at the same time. Nothing else is left behind, however a process ends: what one that was killed has left is
 // removed by the next that writes there.
 
-import {
-  closeSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, linkSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { removeQuietly, sweepTemporaries, temporaryName } from './temporary-name.ts';
 
 /** Writes a file in place of the one that is there. */
@@ -36,7 +28,7 @@ export function createAtomically(path: string, content: string): boolean {
 
 function written<T>(path: string, content: string | Uint8Array, name: (temporary: string) => T): T {
   const temporary = temporaryName(path);
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   sweepTemporaries(dirname(path));
   try {
     writeFileSync(temporary, content);
@@ -50,7 +42,7 @@ function written<T>(path: string, content: string | Uint8Array, name: (temporary
 export interface GrowingFile {
   /** What cannot be written now is kept, and written before what comes next. */
   append(text: string): void;
-  /** Gives the file its name; throws if anything of it could not be written, and leaves nothing then. */
+  /** Ends the file; throws if anything of it could not be written. */
   complete(): void;
 }
 
@@ -61,13 +53,30 @@ process.once('exit', () => {
   for (const temporary of growing) removeQuietly(temporary);
 });
 
-/** Fails at once if the place cannot be written to. */
+/** A file that gets its name when it is complete. Fails at once if the place cannot be written to. */
 export function openAtomically(path: string): GrowingFile {
   const temporary = temporaryName(path);
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   sweepTemporaries(dirname(path));
-  const descriptor = openSync(temporary, 'wx');
+  const file = openInPlace(temporary, 'wx');
   growing.add(temporary);
+  return {
+    append: file.append,
+    complete: () => {
+      try {
+        file.complete();
+        renameSync(temporary, path);
+      } finally {
+        removeQuietly(temporary);
+        growing.delete(temporary);
+      }
+    },
+  };
+}
+
+/** For what is no file with a content of its own, such as a terminal or a pipe. */
+export function openInPlace(path: string, flags = 'w'): GrowingFile {
+  const descriptor = openSync(path, flags);
   let waiting = Buffer.alloc(0);
   const flush = (): void => {
     // A full disk may take a part of it.
@@ -85,11 +94,8 @@ export function openAtomically(path: string): GrowingFile {
     complete: () => {
       try {
         flush();
-        renameSync(temporary, path);
       } finally {
         closeSync(descriptor);
-        removeQuietly(temporary);
-        growing.delete(temporary);
       }
     },
   };

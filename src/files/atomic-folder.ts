@@ -1,9 +1,10 @@
 // Folders that are replaced as a whole: a process that is killed leaves the old one or the new one, if need be under a name from
 // which `restoreFolders` puts it back.
 
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isAlive } from './is-alive.ts';
+import { makeFolder } from './make-folder.ts';
 import { namesIn, removeQuietly, sweepTemporaries, temporaryName } from './temporary-name.ts';
 
 /** Another process may put its folder there between two steps; more than a few never do so at once. */
@@ -13,7 +14,7 @@ const MOST_TRIES = 10;
 export function replaceFolder(folder: string, fill: (temporary: string) => void): void {
   const temporary = join(dirname(folder), temporaryName(`.${basename(folder)}`));
   try {
-    mkdirSync(temporary, { recursive: true });
+    makeFolder(temporary);
     sweepTemporaries(dirname(folder));
     fill(temporary);
     moveInto(folder, temporary);

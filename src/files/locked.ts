@@ -1,10 +1,12 @@
 // Work on a folder that several processes share, one at a time: reading what is there and writing what follows from it must not overlap.
 
-import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { lstatSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { createAtomically } from './atomic-file.ts';
 import { isAlive } from './is-alive.ts';
+import { makeFolder } from './make-folder.ts';
+import { readOwnFile } from './own-file.ts';
 import { removeQuietly, temporaryName } from './temporary-name.ts';
 
 const LOCK = '.lock';
@@ -22,7 +24,7 @@ const pause = new Int32Array(new SharedArrayBuffer(4));
 export function locked<T>(folder: string, work: () => T): T {
   if (held.has(folder)) return work();
   const lock = join(folder, LOCK);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   for (let waited = 0; !createAtomically(lock, String(pid)); waited += PAUSE_MS) {
     if (waited >= PATIENCE_MS || isAbandoned(lock)) takeAway(lock);
     else Atomics.wait(pause, 0, 0, PAUSE_MS);
@@ -36,10 +38,11 @@ export function locked<T>(folder: string, work: () => T): T {
   }
 }
 
-/** Is the process gone that holds it? */
+/** Is the process gone that holds it? What is no file is no lock: somebody sent it with the folder. */
 function isAbandoned(lock: string): boolean {
   try {
-    const holder = Number(readFileSync(lock, 'utf8'));
+    if (!lstatSync(lock).isFile()) return true;
+    const holder = Number(readOwnFile(lock));
     return holder === pid || !isAlive(holder);
   } catch {
     // It was given free just now.

@@ -2,7 +2,7 @@
 
 import { readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { DirtError } from '../errors.ts';
-import { writeAtomically } from './atomic-file.ts';
+import { type GrowingFile, openAtomically, openInPlace, writeAtomically } from './atomic-file.ts';
 
 /** Without a path: standard input. */
 export function readText(path: string | undefined): string {
@@ -27,12 +27,25 @@ export function readTextIfThere(path: string): string | null {
 export function writeText(path: string, content: string | Uint8Array): void {
   explained(
     () => {
-      const existing = statSync(path, { throwIfNoEntry: false });
-      if (existing?.isFile() === false) writeFileSync(path, content);
-      else writeAtomically(existing === undefined ? path : realpathSync(path), content);
+      const target = targetOf(path);
+      if (target === null) writeFileSync(path, content);
+      else writeAtomically(target, content);
     },
     (reason) => fileError('write', path, reason),
   );
+}
+
+/** The same piece by piece. Throws what the file system says if it cannot be written. */
+export function openText(path: string): GrowingFile {
+  const target = targetOf(path);
+  return target === null ? openInPlace(path) : openAtomically(target);
+}
+
+/** The file that this path leads to, if it may be replaced as a whole; null if what is there is no regular file. */
+function targetOf(path: string): string | null {
+  const existing = statSync(path, { throwIfNoEntry: false });
+  if (existing === undefined) return path;
+  return existing.isFile() ? realpathSync(path) : null;
 }
 
 export function fileError(verb: string, path: string, reason: string): DirtError {

@@ -21,6 +21,17 @@ export function describeVersions(bug: Bug): string | null {
   return parts.length === 0 ? null : parts.join('; ');
 }
 
+/** The same in a few words, for lists: the rest is in the report of the bug. */
+export function describeVersionsShortly(bug: Bug): string | null {
+  const [since] = describeVersions(bug)?.split('; ') ?? [];
+  return since === undefined
+    ? null
+    : since
+        .replace(/^in every version that was tried from (\S+) on$/, 'since $1 or before')
+        .replace(/^(since commit \S+) .*$/, '$1')
+        .replace(/^(\S+ fails otherwise) .*$/, '$1');
+}
+
 /** The last one before the first that has it, and the last in which it passes. */
 function closest(before: readonly NotIn[]): NotIn[] {
   const good = before.findLast(({ came }) => came === 'passes');

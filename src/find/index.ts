@@ -7,7 +7,7 @@ export { canTry, replayed, triedAgain } from './can-try.ts';
 export { type Cause, keyOf } from './cause.ts';
 export { featuresOfNeed } from './counterfactuals/counterfactuals.ts';
 export { commentedScript, describeNeeds, describeSteps, describeVote, type Line } from './describe.ts';
-export { describeVersions, noteText } from './describe-versions.ts';
+export { describeVersions, describeVersionsShortly, noteText } from './describe-versions.ts';
 export { bugReport } from './exports.ts';
 export { idOf } from './fingerprint.ts';
 export {

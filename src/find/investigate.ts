@@ -98,34 +98,46 @@ export async function lookInto<Known extends { readonly cause: Cause }>(
     return explanation !== null;
   };
   const failed = stepAt(failing, found.at)?.step;
+  /** On the way to a smaller plan a bug of the engine must not turn into one of the model. */
+  const keepsVote = async (candidate: Plan): Promise<boolean> =>
+    vote.outvoted !== 'engine' || (await voteOn(candidate, referee)).outvoted === 'engine';
+  // It hardly ever does, so it is looked at once at the end, and after each candidate only if it did.
+  let isWatched = false;
   const shrunkFrom = (start: Plan, mostCandidates: number): Promise<Shrunk> =>
     shrink(start, found.at, {
       goOn: (candidates) => candidates < mostCandidates && (by.goOn?.() ?? true),
       onProgress: by.onProgress,
-      ...(known.length > 0 && { isEnough: isExplained }),
+      ...(known.length > 0 && { isEnough: async (plan) => (await keepsVote(plan)) && isExplained(plan) }),
       stillFails: async (candidate) => {
         const failure = alike({ signature, step: failed }, candidate, await look(candidate));
         if (failure === undefined) return false;
-        // On the way to a smaller plan a bug of the engine must not turn into one of the model.
-        if (vote.outvoted === 'engine' && (await voteOn(candidate, referee)).outvoted !== 'engine')
-          return false;
+        if (isWatched && !(await keepsVote(candidate))) return false;
         signature = failure.signature;
         return true;
       },
     });
   const most = by.mostCandidates ?? MOST_CANDIDATES;
   const hangs = async (plan: Plan): Promise<boolean> => (await look(plan)).finding?.kind === 'hang';
-  const shrunk = await (found.kind === 'hang'
-    ? shrunkHang(failing, most, { shrunkFrom, hangs })
-    : shrunkFrom(failing, most));
+  const shrinkOnce = () =>
+    found.kind === 'hang' ? shrunkHang(failing, most, { shrunkFrom, hangs }) : shrunkFrom(failing, most);
+  let shrunk = await shrinkOnce();
+  if (explanation === null && !(await keepsVote(shrunk.plan))) {
+    isWatched = true;
+    signature = found.signature;
+    shrunk = await shrinkOnce();
+  }
   if (explanation !== null) return { explainedBy: explanation };
   const { plan } = shrunk;
   const examination = await look(plan);
   const { trace } = examination;
   const finding = alike({ signature, step: failed }, plan, examination) ?? found;
-  // Without shrinking, each counterfactual would cost a run of the whole plan.
-  const { needed, untold } =
-    by.mostCandidates === 0 ? { needed: [], untold: [] } : await needsOf(plan, trialOf(plan, finding, look));
+  // Each counterfactual would cost a run of the whole plan, and all of its fuel where that stayed as it was found because of a hang.
+  const isWhole = by.mostCandidates === 0 || (found.kind === 'hang' && plan === failing);
+  const trial = trialOf(plan, finding, (candidate) => {
+    by.goOn?.();
+    return look(candidate);
+  });
+  const { needed, untold } = isWhole ? { needed: [], untold: [] } : await needsOf(plan, trial);
   const features = featuresIn(plan);
   const cause = causeOf({ signature, during: duringOf(plan, finding.at) }, needed, features);
   return {

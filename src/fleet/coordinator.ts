@@ -1,13 +1,7 @@
 // Files a campaign in the queue and collects what comes of it. Failures are decided here, in the order of their plans, by what a campaign on
 // one machine decides them with: so the same seed gives the same bugs, whoever works, however often workers and queue are restarted.
 
-import {
-  type CampaignOptions,
-  checkSettings,
-  ENDLESS_EPOCH,
-  Proceedings,
-  type Question,
-} from '../campaign/index.ts';
+import { type CampaignOptions, ENDLESS_EPOCH, Proceedings, type Question } from '../campaign/index.ts';
 import type { Totals } from '../events/index.ts';
 import { DIRT_VERSION } from '../version.ts';
 import type { Done, FiledCampaign, LookDone, PlansDone, Work } from './jobs.ts';
@@ -78,7 +72,6 @@ export class Coordinator {
 
   async run(): Promise<Totals> {
     const { queue, filed, say, campaign } = this.#options;
-    checkSettings(campaign.settings, campaign.properties);
     await this.#reachable(() => queue.putRecord(campaignRecord(filed.id), packed(filed)));
     for (const id of [...this.#old.keys(), ...(await this.#reachable(() => queue.ids()))])
       this.#noteChunk(id);

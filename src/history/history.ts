@@ -1,9 +1,8 @@
 // What became of each run, one JSON line each, beside the bug base: how bugs come and go over time, by version.
 
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DirtError } from '../errors.ts';
-import { appendToOwnFile, explained, readOwnFileIfThere, writeText } from '../files/index.ts';
+import { appendToOwnFile, explained, makeFolder, readOwnFileIfThere, writeText } from '../files/index.ts';
 import { count, listOf, oneOf, openObject, readIfFits, type Shape, text } from '../json/index.ts';
 
 export interface HistoryEntry {
@@ -52,7 +51,7 @@ export function appendHistory(bugs: string, entry: HistoryEntry): void {
   const file = historyFile(bugs);
   explained(
     () => {
-      mkdirSync(dirname(file), { recursive: true });
+      makeFolder(dirname(file));
       appendToOwnFile(file, `${JSON.stringify(entry)}\n`);
     },
     (reason) =>

@@ -42,6 +42,8 @@ export interface PageCause {
   readonly status: 'open' | 'muted';
   readonly reason?: string;
   readonly passesIn?: string;
+  /** Found by the last run that is in the history. */
+  readonly isNew?: boolean;
   readonly isUnfinished?: boolean;
   /** Where it was found. */
   readonly origin: string;

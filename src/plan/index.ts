@@ -41,8 +41,8 @@ export {
   withFuel,
 } from './plan.ts';
 export { readScript } from './read-script.ts';
-export { expectationOf, isVeto, Rehearsal, type RehearsedTest, rehearse, testOf } from './rehearsal.ts';
-export { renewed } from './renewed.ts';
+export { expectationOf, isSameExpected, isVeto, Rehearsal } from './rehearsal.ts';
+export { type RehearsedTest, rehearse, renewed, testOf } from './rehearse.ts';
 export { planOfScript } from './script.ts';
 export {
   isRun,

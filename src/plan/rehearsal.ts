@@ -1,4 +1,4 @@
-// A plan on the model. Planning, the expectations of the judges and the shrinker's veto are this one mechanism: a plan is a
+// Steps on the model. Planning, the expectations of the judges and the shrinker's veto are this one mechanism: a plan is a
 // valid test exactly if every step of it succeeds here.
 
 import {
@@ -8,43 +8,63 @@ import {
   type Predicted,
   type Prediction,
 } from '../dialect/index.ts';
-import { DirtError, invariant } from '../errors.ts';
+import { invariant } from '../errors.ts';
 import type { Statement } from '../sql/ast.ts';
 import { isReading, type Row } from '../sql/index.ts';
 import { type FaultModel, faultNamed } from '../world/index.ts';
 import type { StepId } from './check.ts';
 import { evaluateCheck, type Terms } from './evaluate-check.ts';
 import { expand } from './expand.ts';
-import type { Draw, Expected, Plan, RunStep, Step } from './plan.ts';
-import { placed, type Rehearsed, rehearsedAs, type Test, type TestStep } from './test-step.ts';
+import type { Draw, Expected, RunStep, Step } from './plan.ts';
+import { type Rehearsed, rehearsedAs } from './test-step.ts';
 
 /** Why a step is not a valid test. */
 export interface Veto {
   readonly veto: string;
 }
 
-type Draws = Readonly<Record<string, Draw>>;
+export type Draws = Readonly<Record<string, Draw>>;
 
 const FORKED: Veto = { veto: 'after a fault in a statement there are two possible states of the database' };
 
 interface Run {
+  readonly id: StepId;
   readonly before: Database;
   readonly on: number;
   readonly statement: Statement;
   readonly prediction: Prediction;
   /** The rows that it stored; computed when first needed. */
   stored?: readonly Row[];
+  readonly previous: Run | null;
+}
+
+/** Where a rehearsal is: states are never changed, so that it can go back to any of them. */
+export interface RehearsalState {
+  readonly database: Database;
+  /** The other state that is possible since a fault hit a statement. */
+  readonly other: Database | undefined;
+  /** The latest of what was run, to answer for the terms of later checks. */
+  readonly latest: Run | null;
 }
 
 export class Rehearsal implements FaultModel {
   #database: Database = dialect.model.empty();
-  /** The other state that is possible since a fault hit a statement. */
   #other: Database | undefined;
-  /** What was run, to answer for the terms of later checks. */
-  readonly #runs = new Map<StepId, Run>();
+  #latest: Run | null = null;
 
   get database(): Database {
     return this.#database;
+  }
+
+  get state(): RehearsalState {
+    return { database: this.#database, other: this.#other, latest: this.#latest };
+  }
+
+  /** Goes to a state in which a rehearsal was. */
+  reset({ database, other, latest }: RehearsalState): void {
+    this.#database = database;
+    this.#other = other;
+    this.#latest = latest;
   }
 
   /** Whether a fault has left two states possible: from then on a plan can only inspect the database. */
@@ -61,17 +81,11 @@ export class Rehearsal implements FaultModel {
     return dialect.model.predict(this.#database, connection, statement);
   }
 
-  /** Goes back to an earlier state; used when an attempt is discarded. */
-  reset(database: Database): void {
-    this.#database = database;
-    this.#other = undefined;
-  }
-
-  /** Applies a step. A vetoed step leaves the state as it was. */
-  step(step: Step, draws: Draws): Rehearsed | Veto {
+  /** Applies a step. A vetoed step leaves the state as it was. With `renews`, it is made to expect what the model says. */
+  step(step: Step, draws: Draws, renews = false): Rehearsed | Veto {
     switch (step.do) {
       case 'run':
-        return this.isForked ? FORKED : this.#run(step, draws);
+        return this.isForked ? FORKED : this.#run(step, draws, renews);
       case 'assert': {
         if (this.isForked) return FORKED;
         const terms = this.terms(draws);
@@ -108,12 +122,13 @@ export class Rehearsal implements FaultModel {
     this.#other = this.#other && change(this.#other);
   }
 
-  #run(step: RunStep, draws: Draws): Rehearsed | Veto {
+  #run(given: RunStep, draws: Draws, renews: boolean): Rehearsed | Veto {
     // Whether an I/O error ends the whole transaction is up to the engine.
-    if (step.ioFault !== undefined && this.view(step.on).inTransaction)
+    if (given.ioFault !== undefined && this.view(given.on).inTransaction)
       return { veto: 'a fault in a transaction' };
-    const statement = expand(step.statement, draws);
-    const predicted = this.predict(step.on, statement);
+    const statement = expand(given.statement, draws);
+    const predicted = this.predict(given.on, statement);
+    const step = renews ? expecting(given, expectationOf(predicted.prediction, statement)) : given;
     const veto = vetoOf(step.expect, predicted.prediction, statement);
     return veto === null ? this.accept(step, statement, predicted) : { veto };
   }
@@ -121,7 +136,7 @@ export class Rehearsal implements FaultModel {
   /** Applies a `run` step whose prediction is known already; `statement` is the step's, with its draws in place. */
   accept(step: RunStep, statement: Statement, { database, prediction }: Predicted): Rehearsed {
     const before = this.#database;
-    this.#runs.set(step.id, { before, on: step.on, statement, prediction });
+    this.#latest = { id: step.id, before, on: step.on, statement, prediction, previous: this.#latest };
     this.#database = database;
     if (step.cut === undefined && step.ioFault === undefined)
       return rehearsedAs(step, { statement, prediction });
@@ -134,16 +149,17 @@ export class Rehearsal implements FaultModel {
   /** Where the terms of a check come from at this moment. */
   terms(draws: Draws): Terms {
     const now = this.#database;
+    const latest = this.#latest;
     return {
       rows: (id) => {
-        const prediction = this.#runs.get(id)?.prediction;
+        const prediction = runNamed(id, latest)?.prediction;
         return prediction?.kind === 'rows' ? prediction.rows : undefined;
       },
       table: (name, on) => {
         const table = dialect.model.viewOf(now, on).tables.find((candidate) => candidate.name === name);
         return table?.knowledge === 'exact' ? [...table.rows()] : undefined;
       },
-      stored: (id, nth) => this.#storedBy(id)?.[nth],
+      stored: (id, nth) => storedBy(runNamed(id, latest))?.[nth],
       drawn: (name) => {
         const draw = draws[name];
         invariant(draw?.kind === 'rowDraw', `draw ${name} is a row`);
@@ -151,59 +167,22 @@ export class Rehearsal implements FaultModel {
       },
     };
   }
-
-  /** The rows as stored are what RETURNING * would have given. */
-  #storedBy(id: StepId): readonly Row[] | undefined {
-    const run = this.#runs.get(id);
-    if (run?.stored !== undefined || run === undefined) return run?.stored;
-    const { statement: insert, before, on } = run;
-    // A plan that somebody sent may name any statement.
-    if (insert.kind !== 'insert') return undefined;
-    const { prediction } = dialect.model.predict(before, on, { ...insert, returning: [{ kind: 'all' }] });
-    run.stored = prediction.kind === 'rows' ? prediction.rows : undefined;
-    return run.stored;
-  }
 }
 
-/** A plan that is shrunk or looked into is asked for several times in a row, and a rehearsal takes as long as a run. */
-const REHEARSED = new WeakMap<Plan, RehearsedTest | Veto>();
-
-/** The whole plan on the model: its steps with what it says of each, or why the plan is not a valid test. */
-export function rehearse(plan: Plan): RehearsedTest | Veto {
-  const known = REHEARSED.get(plan);
-  if (known !== undefined) return known;
-  const rehearsed = rehearsedAnew(plan);
-  REHEARSED.set(plan, rehearsed);
-  return rehearsed;
+function runNamed(id: StepId, latest: Run | null): Run | undefined {
+  for (let run = latest; run !== null; run = run.previous) if (run.id === id) return run;
+  return undefined;
 }
 
-function rehearsedAnew(plan: Plan): RehearsedTest | Veto {
-  const rehearsal = new Rehearsal();
-  const steps: TestStep[] = [];
-  for (const group of plan.groups) {
-    for (const step of group.steps) {
-      const rehearsed = rehearsal.step(step, group.draws);
-      if ('veto' in rehearsed) return rehearsed;
-      steps.push(placed(rehearsed, group, steps.length));
-    }
-  }
-  return { world: plan.world, steps };
-}
-
-/** A test with all its steps in memory. */
-export interface RehearsedTest extends Test {
-  readonly steps: readonly TestStep[];
-}
-
-/** The same for a plan that is a valid test unless it was edited. */
-export function testOf(plan: Plan): RehearsedTest {
-  const test = rehearse(plan);
-  if (!isVeto(test)) return test;
-  throw new DirtError(
-    'DIRT_PLAN_NO_TEST',
-    `the plan is no valid test: ${test.veto}`,
-    'another version of DIRT made it, or it was edited; `dirt sql` runs the statements of its repro.sql all the same',
-  );
+/** The rows as stored are what RETURNING * would have given. */
+function storedBy(run: Run | undefined): readonly Row[] | undefined {
+  if (run?.stored !== undefined || run === undefined) return run?.stored;
+  const { statement: insert, before, on } = run;
+  // A plan that somebody sent may name any statement.
+  if (insert.kind !== 'insert') return undefined;
+  const { prediction } = dialect.model.predict(before, on, { ...insert, returning: [{ kind: 'all' }] });
+  run.stored = prediction.kind === 'rows' ? prediction.rows : undefined;
+  return run.stored;
 }
 
 export function isVeto(result: object): result is Veto {
@@ -227,11 +206,22 @@ export function expectationOf(prediction: Prediction, statement: Statement): Exp
   }
 }
 
+function expecting(step: RunStep, expect: Expected | null): RunStep {
+  const isAsBefore = expect === null || step.expect === 'any' || isSameExpected(step.expect, expect);
+  return isAsBefore ? step : { ...step, expect };
+}
+
+export function isSameExpected(a: Expected, b: Expected): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.refused === b.refused && a.constraint === b.constraint;
+}
+
 function vetoOf(expected: Expected, prediction: Prediction, statement: Statement): string | null {
   const now = expectationOf(prediction, statement);
-  if (now === null) return 'the outcome of a write is undetermined';
   // Of a raw statement its maker knows more than the model.
-  if (expected === 'any' || (statement.kind === 'raw' && now === 'any')) return null;
+  if (statement.kind === 'raw' && (now === 'any' || (now === null && expected === 'any'))) return null;
+  if (now === null) return 'the outcome of a write is undetermined';
+  if (expected === 'any') return null;
   if (typeof expected === 'string' || typeof now === 'string') {
     return expected === now ? null : `expected ${describe(expected)}, the model says ${describe(now)}`;
   }

@@ -107,6 +107,8 @@ export class Attempt {
     const predicted = this.#predict(on, statement);
     const objection = accept(predicted.prediction, statement);
     if (objection !== null) discard(objection);
+    if (dialect.generate.isMistaken(statement) && predicted.prediction.kind !== 'refused')
+      discard('the model does not know that it must be refused');
     if (!isDrawn && !this.supports(on, statement)) discard('the engine does not support it');
     return this.#add(on, statement, predicted, faults);
   }
@@ -176,10 +178,10 @@ export class Attempt {
 
   /** Marks a point to come back to. */
   mark(): () => void {
-    const { database } = this.planning.rehearsal;
+    const { state } = this.planning.rehearsal;
     const { length } = this.#steps;
     return () => {
-      this.planning.rehearsal.reset(database);
+      this.planning.rehearsal.reset(state);
       this.#steps.length = length;
     };
   }

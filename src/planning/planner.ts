@@ -192,7 +192,7 @@ export class Planner implements Test {
   /** Whether what came of it is vacuous; undefined if it was discarded. */
   #attempt(name: string, body: (attempt: Attempt) => void): boolean | undefined {
     const { rehearsal } = this.#planning;
-    const before = rehearsal.database;
+    const before = rehearsal.state;
     // A property may use all features that the engine supports, an interaction those of this plan's swarm.
     const { supported, setting } = this.#planning;
     const attempt = new Attempt(this.#planning, name, name === INTERACTION ? setting.features : supported);

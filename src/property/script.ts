@@ -14,8 +14,11 @@ const ANY_FUEL = 1;
  * the end; a transaction that it leaves open is committed. The model says what each statement must give, or that it must be refused.
  */
 export async function script(name: string, details: PropertyDetails, sql: string): Promise<Property> {
-  const { plan, lost } = await readScript(planOfScript(sql, ANY_FUEL));
-  if (lost !== null) throw unfit(name, `the model cannot follow ${lost.sql} (${lost.reason})`);
+  const { plan, lost, unread } = await readScript(planOfScript(sql, ANY_FUEL));
+  // What is text would keep its names.
+  const unfollowed = unread[0] ?? lost;
+  if (unfollowed !== null)
+    throw unfit(name, `the model cannot follow ${unfollowed.sql} (${unfollowed.reason})`);
   const steps = stepsOf(plan).map(({ step }) => {
     if (step.do === 'run' && step.on === 0) return step;
     throw unfit(name, 'it has directives');

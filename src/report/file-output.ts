@@ -1,9 +1,10 @@
-// A report in a file: it gets its name when it is complete, so that no reader sees half of it.
+// A report in a file: it gets its name when it is complete, so that no reader sees half of it; what is no regular file, such as /dev/stdout,
+// is written into.
 
 import { appendFileSync } from 'node:fs';
 import { DirtError } from '../errors.ts';
 import type { Output } from '../events/index.ts';
-import { explained, openAtomically } from '../files/index.ts';
+import { explained, openText } from '../files/index.ts';
 
 export interface ClosableOutput extends Output {
   close(): void;
@@ -13,7 +14,7 @@ const PLAIN = { isTerminal: false, columns: 120 } as const;
 
 /** Fails at once if the place cannot be written to, and at the end if it could not be written meanwhile. */
 export function fileOutput(path: string): ClosableOutput {
-  const file = orExplain(path, () => openAtomically(path));
+  const file = orExplain(path, () => openText(path));
   return {
     ...PLAIN,
     write: file.append,

@@ -1,13 +1,15 @@
 // The end of a campaign on a terminal: what was done, what to know of it, and last, because that is what stays in sight, the bugs.
 
 import type { ReporterOptions, Totals } from '../events/index.ts';
-import { type Bug, bugTitle, describeVersions } from '../find/index.ts';
+import { type Bug, bugTitle, describeVersionsShortly, SEVERITIES, wrap } from '../find/index.ts';
 import { counted } from '../words.ts';
 import type { CampaignRecord } from './campaign-record.ts';
 import { seconds } from './terminal-progress.ts';
 
-/** Titles are cut there, so that a bug is one line. */
-const MOST_TITLE = 72;
+/** Titles are cut so that a bug is one line, but something of them is left on the narrowest terminal. */
+const LEAST_TITLE = 40;
+/** On a narrower one, the title has the place of the severity. */
+const WIDE = 100;
 /** Known bugs beyond these are only counted. */
 const MOST_KNOWN = 8;
 
@@ -15,13 +17,14 @@ export function summaryLines(
   totals: Totals & { ended: string },
   record: CampaignRecord,
   { quiet, verbose = false }: ReporterOptions,
+  width: number,
 ): string[] {
   const share = Math.round(totals.engineShare * 100);
   const lines = [
     '',
     `${totals.ended === 'interrupted' ? 'Interrupted' : 'Done'} after ${seconds(totals.elapsedMs)} s: ${counted(totals.plans, 'plan')}, ` +
       `${counted(totals.statements, 'statement')} (${totals.statementsPerSecond}/s, ${share} % in the engine).`,
-    ...mixtureLines(totals),
+    ...mixtureLines(totals, width),
     ...(quiet ? [] : propertyTable(totals.properties, verbose)),
   ];
   if (totals.untested !== null)
@@ -44,54 +47,74 @@ export function summaryLines(
   for (const warning of totals.vacuity) lines.push(`Warning: ${warning}.`);
   if (record.repeatCommand !== null)
     lines.push(`Seed ${totals.seed}: \`${record.repeatCommand}\` repeats it.`);
-  lines.push('', ...bugLines(totals, record));
+  lines.push('', ...bugLines(totals, record, width));
   return lines;
 }
 
 /** New, known and gone causes, one line each. */
-function bugLines(totals: Totals, { newBugs, known, returned, passing }: CampaignRecord): string[] {
+function bugLines(
+  totals: Totals,
+  { newBugs, known, returned, passing }: CampaignRecord,
+  width: number,
+): string[] {
   const fresh = newBugs.map(({ bug }) => bug);
   const seen = [...known, ...returned];
-  const gone = listOf('Gone', passing, 'passes now; `dirt bugs rm` removes it');
+  const gone = listOf('Gone', passing, 'passes now; `dirt bugs rm` removes it', width);
   if (fresh.length + seen.length + totals.newBugs + totals.knownBugs === 0)
     return [...gone, 'No bugs found.'];
-  const again = totals.knownBugs === 0 ? '' : `; ${counted(totals.knownBugs, 'finding')} of known bugs`;
+  const again =
+    totals.knownBugs === 0
+      ? ''
+      : ` ${counted(totals.knownBugs, 'more finding')} came of causes that were known by then.`;
   return [
     ...gone,
-    ...listOf('Known', known, 'still fails', MOST_KNOWN),
-    ...listOf('Back', returned, 'had passed, fails again'),
-    ...listOf('New', fresh, ''),
-    `${counted(fresh.length, 'new bug')}, ${seen.length} known, ${passing.length} gone${again}.` +
-      (fresh.length + seen.length === 0 ? '' : ' `npx dirt report html` makes a page of them.'),
+    ...listOf('Known', known, 'still fails', width, MOST_KNOWN),
+    ...listOf('Back', returned, 'had passed, fails again', width),
+    ...listOf('New', fresh, '', width),
+    `${counted(fresh.length, 'new bug')}, ${seen.length} known, ${passing.length} gone.${again}`,
+    ...(fresh.length + seen.length === 0
+      ? []
+      : ['`npx dirt report html` makes a page of them, `npx dirt ui` shows it live.']),
   ];
 }
 
-function listOf(head: string, bugs: readonly Bug[], note: string, most = Number.POSITIVE_INFINITY): string[] {
+function listOf(
+  head: string,
+  bugs: readonly Bug[],
+  note: string,
+  width: number,
+  most = Number.POSITIVE_INFINITY,
+): string[] {
   if (bugs.length === 0) return [];
   const more = bugs.length - most;
+  const longest = Math.max(...bugs.map(({ id }) => id.length));
+  const rank = ({ severity }: Bug) => SEVERITIES.indexOf(severity);
   return [
     `${head}${note === '' ? '' : ` (${note})`}:`,
-    ...bugs.slice(0, most).map(bugLine),
+    ...bugs
+      .toSorted((a, b) => rank(a) - rank(b))
+      .slice(0, most)
+      .map((bug) => bugLine(bug, longest, width)),
     ...(more > 0 ? [`  … and ${more} more: \`npx dirt bugs\``] : []),
   ];
 }
 
-function bugLine(bug: Bug): string {
-  // The rest is in its report.
-  const [since] = describeVersions(bug)?.split('; ') ?? [];
-  const shortly = since?.replace(/^in every version that was tried from (\S+) on$/, 'since $1 or before');
-  const state = [counted(bug.statements, 'statement'), ...(shortly === undefined ? [] : [shortly])].join(
-    ', ',
-  );
-  return `  ${bug.id.padEnd(19)}  ${bugTitle(bug, MOST_TITLE)} (${state})`;
+/** The worst first, as in all lists of bugs. */
+function bugLine(bug: Bug, longestId: number, width: number): string {
+  const versions = describeVersionsShortly(bug);
+  const state = `${counted(bug.statements, 'statement')}${versions === null ? '' : `, ${versions}`}`;
+  const severity = width < WIDE ? '' : `${bug.severity.padEnd(8)}  `;
+  const head = `  ${severity}${bug.id.padEnd(longestId)}  `;
+  const title = bugTitle(bug, Math.max(LEAST_TITLE, width - head.length - state.length - ' ()'.length));
+  return `${head}${title} (${state})`;
 }
 
 /** What the plans were about, if not all about the same. */
-function mixtureLines({ profiles, plans }: Totals): string[] {
+function mixtureLines({ profiles, plans }: Totals, width: number): string[] {
   const shares = Object.entries(profiles).sort(([, a], [, b]) => b - a);
   if (shares.length < 2) return [];
   const words = shares.map(([name, count]) => `${name} ${Math.round((100 * count) / plans)} %`);
-  return [`  plans: ${words.join(', ')}`];
+  return wrap(`  plans: ${words.join(', ')}`, width);
 }
 
 /** How many instances of each property were checked, and how many of them were not vacuous; in short, only those that never were. */

@@ -30,6 +30,8 @@ import { progressLines, shrinkingLine } from './terminal-progress.ts';
 import { summaryLines } from './terminal-summary.ts';
 
 const MINIMUM_WIDTH = 60;
+/** In a log, a line of the summary may be longer than on a terminal whose width is not known. */
+const LOG_WIDTH = 120;
 /** What is cut off is in the report below it. */
 const LONGEST_TITLE = 100;
 
@@ -45,9 +47,13 @@ export function terminalReporter(screen: Output, options: ReporterOptions): Repo
   const shrinking = new Map<number, Shrinking>();
   const knownCauses = new Set<string>();
   const width = Math.max(MINIMUM_WIDTH, screen.columns);
+  /** Two reports are one empty line apart. */
+  let isApart = false;
   const line = (shown: Shown = '') => {
     live.clear();
     const [style, text] = typeof shown === 'string' ? [null, shown] : shown;
+    if (text === '' && isApart) return;
+    isApart = text === '';
     const safe = visible(text);
     screen.write(`${style !== null && screen.isTerminal ? styleText(style, safe) : safe}\n`);
   };
@@ -103,7 +109,13 @@ export function terminalReporter(screen: Output, options: ReporterOptions): Repo
         break;
       case 'summary':
         shrinking.clear();
-        for (const text of summaryLines(event, record, options)) line(text);
+        for (const text of summaryLines(
+          event,
+          record,
+          options,
+          screen.isTerminal ? width : Math.max(width, LOG_WIDTH),
+        ))
+          line(text);
         break;
     }
   };
@@ -199,10 +211,10 @@ function newBugLines(
   );
   const needs = describeNeeds(bug);
   const versions = describeVersions(bug);
-  const silencing =
-    bug.kind === 'unsupportedCombination'
-      ? [`  to silence it, add to "silenced" of ${LEDGER_FILE}: ${silencingLine(investigated)}`]
-      : [];
+  const isCombination = bug.kind === 'unsupportedCombination';
+  const silencing = isCombination
+    ? [`  to silence it, add to "silenced" of ${LEDGER_FILE}: ${silencingLine(investigated)}`]
+    : [];
   if (isWitness && unstored === undefined)
     return [
       '',
@@ -221,7 +233,7 @@ function newBugLines(
     `  ${describeVote(bug)}`,
     ...(needs === null ? [] : [`  ${needs}`]),
     ...(versions === null ? [] : [`  ${versions}`]),
-    `  ${originOf(bug)}; new bug`,
+    `  ${originOf(bug)}; ${isCombination ? 'counted apart from bugs' : 'new bug'}`,
     ...(explainedBy === undefined ? [] : [`  ${explainedBy} seemed to explain it`]),
     ...silencing,
     ...(unstored === undefined

@@ -2,13 +2,19 @@
 // them. What they tell is kept, so that a page that is loaded again shows it all.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Totals } from '../events/index.ts';
+import { keptEvents } from './kept-events.ts';
 import type { News, Point, State } from './news.ts';
 
-/** How many events and points of the plots are kept. */
-const MOST_EVENTS = 400;
+/** How many points of the plots are kept. */
 const MOST_POINTS = 1200;
 const MOST_OUTPUT = 200_000;
+
+/** How long what runs may take to end when it is asked to. */
+const ENDING_MS = 3_000;
 
 export interface Printed {
   readonly output: string;
@@ -25,7 +31,7 @@ export class Jobs {
   #command: string | null = null;
   #ended: string | null = null;
   #points: Point[] = [];
-  #events: object[] = [];
+  #events: readonly object[] = [];
 
   /** `main` is the program of the command line, and `folder` where it runs. */
   constructor(main: string, folder: string) {
@@ -121,8 +127,15 @@ export class Jobs {
     });
   }
 
-  end(): void {
-    for (const child of this.#children) child.kill('SIGKILL');
+  /** All come to their end: campaigns with their history, and at once if that takes too long. */
+  async end(): Promise<void> {
+    const ended = Promise.all([...this.#children].map((child) => once(child, 'close')));
+    for (const signal of ['SIGTERM', 'SIGTERM', 'SIGKILL'] as const) {
+      for (const child of this.#children) child.kill(signal);
+      const patience = new AbortController();
+      const isOver = pause(ENDING_MS, false, { signal: patience.signal }).catch(() => false);
+      if (await Promise.race([ended.then(() => true), isOver])) return patience.abort();
+    }
   }
 
   #spawn(args: readonly string[], stdin: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
@@ -145,19 +158,13 @@ export class Jobs {
       return;
     }
     if (event.event === 'progress') {
-      const point: Point = {
-        seconds: Number(event.elapsedMs) / 1000,
-        statementsPerSecond: Number(event.statementsPerSecond),
-        plans: Number(event.plans),
-        newCauses: Number(event.newBugs),
-        knownFindings: Number(event.knownBugs),
-      };
+      const point = pointOf(event as unknown as Totals);
       // A long campaign keeps every second point.
       if (this.#points.length >= MOST_POINTS) this.#points = this.#points.filter((_, i) => i % 2 === 0);
       this.#points.push(point);
       this.#tell({ news: 'point', point });
     } else {
-      this.#events = [...this.#events, event].slice(-MOST_EVENTS);
+      this.#events = keptEvents(this.#events, event);
       this.#tell({ news: 'event', event });
     }
   }
@@ -165,4 +172,22 @@ export class Jobs {
   #tell(news: News): void {
     for (const listener of this.#listeners) listener(news);
   }
+}
+
+function pointOf(totals: Totals): Point {
+  const { workerMs, lookMs, engineMs } = totals;
+  const share = (milliseconds: number) => Math.round((100 * milliseconds) / Math.max(1, workerMs + lookMs));
+  return {
+    seconds: totals.elapsedMs / 1000,
+    statementsPerSecond: totals.statementsPerSecond,
+    statements: totals.statements,
+    plans: totals.plans,
+    newCauses: totals.newBugs,
+    knownFindings: totals.knownBugs,
+    inEngine: share(engineMs),
+    looking: share(lookMs),
+    featuresUsed: totals.featuresUsed,
+    featuresUsable: totals.featuresUsable,
+    propertiesChecked: Object.values(totals.properties).filter(({ checked }) => checked > 0).length,
+  };
 }

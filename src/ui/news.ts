@@ -3,9 +3,17 @@
 export interface Point {
   readonly seconds: number;
   readonly statementsPerSecond: number;
+  readonly statements: number;
   readonly plans: number;
   readonly newCauses: number;
   readonly knownFindings: number;
+  /** Of the workers' time, in percent: inside the engine, and looking into failures. */
+  readonly inEngine: number;
+  readonly looking: number;
+  /** What plans reached so far, and what there is to reach. */
+  readonly featuresUsed: number;
+  readonly featuresUsable: number;
+  readonly propertiesChecked: number;
 }
 
 /** What the page is told, in this order. */

@@ -79,7 +79,9 @@ async function retried(on: Engine, referee: Referee, ...stored: readonly [Bug, P
     shrinkLimit: 500,
     tell: (event) => events.push(event),
   });
-  const told = events.map((event) => (event.event === 'notRetried' ? event : event.event));
+  // What is done is told to those who wait, and not what came of it.
+  const news = events.filter(({ event }) => event !== 'starting');
+  const told = news.map((event) => (event.event === 'notRetried' ? event : event.event));
   return { told, known, bugs: base.load().bugs.map(({ bug: left }) => left) };
 }
 

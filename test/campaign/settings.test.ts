@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSettings, type PlanSettings, requestAt } from '../../src/campaign/settings.ts';
+import { checkPropertyNames, type PlanSettings, requestAt } from '../../src/campaign/settings.ts';
 import { defaultProfile } from '../../src/planning/index.ts';
 import { builtInProperties } from '../../src/properties/index.ts';
 
@@ -20,9 +20,9 @@ describe('properties by name', () => {
   });
 
   it('are no patterns of another kind: a dot is a dot, and what fits nothing is a mistake', () => {
-    expect(() => checkSettings(settings('nore.'), builtInProperties)).toThrow(
+    expect(() => checkPropertyNames(['nore.'], builtInProperties)).toThrow(
       /no property "nore\.": did you mean norec/,
     );
-    expect(() => checkSettings(settings('zzz*'), builtInProperties)).toThrow(/no property "zzz\*"/);
+    expect(() => checkPropertyNames(['zzz*'], builtInProperties)).toThrow(/no property "zzz\*"/);
   });
 });

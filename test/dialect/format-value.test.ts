@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatRow } from '../../src/dialect/format-value.ts';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { testOf } from '../../src/plan/rehearsal.ts';
+import { testOf } from '../../src/plan/rehearse.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { Random } from '../../src/random.ts';
 import { execute } from '../../src/run/execute.ts';

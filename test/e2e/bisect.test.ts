@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { program } from '../../src/engines/program/program.ts';
 import type { Bug } from '../../src/find/bug.ts';
 import { BugBase } from '../../src/find/bug-base.ts';
-import { testOf } from '../../src/plan/rehearsal.ts';
+import { testOf } from '../../src/plan/rehearse.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { refereeWith } from '../../src/run/referee.ts';

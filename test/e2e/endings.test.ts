@@ -1,10 +1,10 @@
 // How a command ends when its output is closed or full, or a signal comes: with the exit code that is due, and with nothing left behind.
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isAlive, SOON } from '../engines/homes.ts';
+import { isAlive, pidIn, SOON } from '../engines/homes.ts';
 import { lacks } from '../lacks.ts';
 import { sized } from '../size.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -52,6 +52,17 @@ it.skipIf(lacks('fullDevice', 'a full standard output'))(
   },
 );
 
+it.skipIf(lacks('fullDevice', 'a report on a full device'))(
+  'a report that cannot be written to its device says so, and the device stays',
+  () => {
+    const run = ['run', '--engine', 'sqlite', '--plans', '1', '--steps', '10', '--workers', '1'];
+    const { status, error } = dirt([...run, '--reporter', 'junit=/dev/full']);
+    expect(statSync('/dev/full').isCharacterDevice()).toBe(true);
+    expect(error).toMatch(/cannot write the report \/dev\/full \(ENOSPC\).*\[DIRT_REPORT_FILE\]\n$/);
+    expect(status).toBe(2);
+  },
+);
+
 describe('a signal', () => {
   it.each(sized<NodeJS.Signals[]>(['SIGHUP'], ['SIGHUP', 'SIGTERM', 'SIGINT']))(
     '%s ends a campaign in good order, and its engines',
@@ -86,6 +97,34 @@ describe('a signal', () => {
   });
 });
 
+it.each(sized<NodeJS.Signals[]>(['SIGHUP'], ['SIGHUP', 'SIGTERM', 'SIGINT']))(
+  '%s of `dirt ui` ends the campaign of its page in good order, and its engines',
+  async (signal) => {
+    const cwd = programProject();
+    const { child, ended, said } = startDirt(['ui'], { cwd, env: { TMPDIR: cwd } });
+    let out = '';
+    child.stdout?.on('data', (data) => {
+      out += data;
+    });
+    await said('token=');
+    const [, origin, token] = /(http:\S+)\/\?token=(\w+)/.exec(out)!;
+    const headers = { 'x-dirt-token': token, 'content-type': 'application/json' };
+    const events = await fetch(`${origin}/api/events`, { headers });
+    const body = JSON.stringify({ budget: '100s', workers: '1' });
+    expect((await fetch(`${origin}/api/start`, { method: 'POST', headers, body })).status).toBe(200);
+    // Until it runs plans.
+    let told = '';
+    for await (const part of events.body!) {
+      told += Buffer.from(part).toString();
+      if (/"plans":[1-9]/.test(told)) break;
+    }
+    child.kill(signal);
+    expect((await ended).status).toBe(0);
+    expect(readdirSync(cwd).filter((name) => name.startsWith('dirt-'))).toEqual([]);
+    expect(readFileSync(join(cwd, '.dirt/history.jsonl'), 'utf8')).toContain('"ended":"interrupted"');
+  },
+);
+
 it('SIGKILL leaves a folder and an engine, which the next start removes', async () => {
   const cwd = programProject();
   const { child, ended, said } = startDirt(['run', '--budget', '100s', '--workers', '1', '--json'], {
@@ -94,7 +133,12 @@ it('SIGKILL leaves a folder and an engine, which the next start removes', async 
   });
   await said('"event":"progress"');
   const homes = () => readdirSync(cwd).filter((name) => name.startsWith('dirt-engine-'));
-  const pids = homes().map((home) => Number(readFileSync(join(cwd, home, 'pid'), 'utf8')));
+  let pids: number[] = [];
+  const pidsOf = () => {
+    pids = homes().map((home) => pidIn(join(cwd, home)));
+    return pids;
+  };
+  await expect.poll(pidsOf, SOON).not.toEqual([]);
   child.kill('SIGKILL');
   await ended;
   expect(dirt(['bugs'], { cwd, env: { TMPDIR: cwd } }).status).toBe(0);

@@ -1,6 +1,7 @@
 // Every file that somebody may send, made by somebody who wants more than to be read: to run code, to reach files outside, to change
 // prototypes, and to do something where it is shown. Nothing of it comes about, in any command that reads the file.
 
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -101,24 +102,24 @@ const changed = (plan: Plan, sql: string): Plan => ({
   })),
 });
 
-describe('a forged bug folder', () => {
-  const texts = {
-    message: HOSTILE,
-    claims: HOSTILE,
-    signature: HOSTILE,
-    skeleton: HOSTILE,
-    features: [HOSTILE],
-    needs: [HOSTILE],
-    seed: HOSTILE,
-    version: HOSTILE,
-    arbiter: HOSTILE,
-    property: HOSTILE,
-    alsoIn: [HOSTILE],
-    firstBad: { commit: HOSTILE, subject: HOSTILE },
-    status: 'muted',
-    reason: HOSTILE,
-  };
+const texts = {
+  message: HOSTILE,
+  claims: HOSTILE,
+  signature: HOSTILE,
+  skeleton: HOSTILE,
+  features: [HOSTILE],
+  needs: [HOSTILE],
+  seed: HOSTILE,
+  version: HOSTILE,
+  arbiter: HOSTILE,
+  property: HOSTILE,
+  alsoIn: [HOSTILE],
+  firstBad: { commit: HOSTILE, subject: HOSTILE },
+  status: 'muted',
+  reason: HOSTILE,
+};
 
+describe('a forged bug folder', () => {
   it('is shown and does nothing', () => {
     const { cwd } = place();
     const folder = forgeBug(cwd, texts);
@@ -169,12 +170,73 @@ describe('a forged bug folder', () => {
     expect(readdirSync(outside)).toEqual(['secret']);
   });
 
+  it('keeps nobody waiting at a pipe in the place of a file or of the lock', () => {
+    for (const name of ['.lock', `${FORGED_ID}/bug.json`, `${FORGED_ID}/plan.json`]) {
+      const { cwd } = place();
+      forgeBug(cwd, {});
+      const pipe = join(cwd, '.dirt/bugs', name);
+      rmSync(pipe, { force: true });
+      expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+      safely(cwd, 'bugs', 'mute', FORGED_ID, '--reason', 'x');
+    }
+  });
+
   it('is recorded in place of a link, and not through it', () => {
     const { cwd, outside } = place();
     const folder = forgeBug(cwd, {}, (plan) => changed(plan, 'SELECT * FROM nowhere'));
     symlinkSync(join(outside, 'secret'), join(folder, 'recording.json'));
     safely(cwd, 'replay', FORGED_ID, '--engine', 'sqlite', '--record');
     expect(readFileSync(join(folder, 'recording.json'), 'utf8')).toContain('"minimal"');
+  });
+});
+
+describe('a forged bug base that is merged or a baseline', () => {
+  it.each(['merge', 'baseline'])('%s: is shown and does nothing, and leads to no file outside', (use) => {
+    const { cwd, outside } = place();
+    const part = join(cwd, 'part');
+    const folder = forgeBug(part, { ...texts, mergedInto: '../../../outside', passesIn: HOSTILE });
+    for (const name of ['README.md', 'recording.json', 'repro.sql', 'original.plan.json']) {
+      rmSync(join(folder, name), { force: true });
+      symlinkSync(join(outside, 'secret'), join(folder, name));
+    }
+    symlinkSync(outside, join(part, '.dirt/bugs/outside'));
+    const run = {
+      when: HOSTILE,
+      engine: HOSTILE,
+      version: HOSTILE,
+      seed: HOSTILE,
+      new: [HOSTILE, '__proto__'],
+    };
+    const counts = {
+      ended: 'done',
+      plans: 1,
+      statements: 1,
+      milliseconds: 1,
+      known: [],
+      gone: ['__proto__'],
+    };
+    const shard = { shard: HOSTILE, shards: '2' };
+    const lines = [
+      run,
+      { ...run, when: '2026-01-01T00:00:00Z', ...shard },
+      { ...run, shard: { part: 1, of: 2 } },
+    ];
+    writeFileSync(
+      join(part, '.dirt/history.jsonl'),
+      lines
+        .map((line) => `${JSON.stringify({ ...line, ...counts })}\n${poisoned({ ...line, ...counts })}\n`)
+        .join(''),
+    );
+    if (use === 'merge') {
+      safely(cwd, 'bugs', 'merge', './part', '--baseline', './part');
+      for (const args of [['bugs'], ['bugs', 'show', FORGED_ID], ['history'], ['report', 'html']])
+        safely(cwd, ...args);
+      dataOfPage(cwd);
+      const files = readdirSync(join(cwd, '.dirt'), { recursive: true, withFileTypes: true });
+      expect(files.filter((entry) => entry.isSymbolicLink())).toEqual([]);
+      for (const entry of files.filter((each) => each.isFile()))
+        expect(readFileSync(join(entry.parentPath, entry.name), 'utf8'), entry.name).not.toContain(SECRET);
+    } else safely(cwd, ...RUN, '--baseline', './part');
   });
 });
 

@@ -111,10 +111,15 @@ describe('dirt sql with bad input says in one line what to do and exits with 2',
     ['an unknown option', ['sql', '--enigne', 'turso']],
     ['an unknown command', ['rnu']],
     ['a count that is none', ['run', '--plans', '-3']],
+    ['a word that would do something where it is shown', ['\u001b]0;x\u0007\n::error::x']],
+    ['an option that would', ['sql', '--\u001b[2J\n::error::x']],
+    ['a value that would', ['run', '--plans', '\u202e\n##[error]x']],
+    ['a word without end', ['x'.repeat(10_000)]],
   ])('%s', (_, args) => {
     const { status, error } = dirt(args);
     expect(status).toBe(2);
-    expect(error).toMatch(/error:/);
+    expect(error).toMatch(/^error: .{1,300}\n(?:\(Did you mean .*\)\n)?\(add --help for the options\)\n$/);
+    expect(error).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]|^::|##\[/m);
   });
 });
 

@@ -1,15 +1,17 @@
-// Does what docs/tutorial.md says: runs its commands, writes its files and makes its changes, in order, in a new folder.
+// Does what docs/tutorial.md says: runs its commands, writes its files and makes its changes, in order, in a new folder. What is shown there
+// is what was printed, to the letter; `npm run docs:tutorial` writes it anew.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { type Block, blocksOf, type Change, skeleton } from './tutorial.ts';
+import { type Block, blocksOf, partLike } from './tutorial.ts';
 
 const REPOSITORY = new URL('../../', import.meta.url).pathname;
 const EXAMPLE = join(REPOSITORY, 'examples/minidb');
-const TUTORIAL = readFileSync(join(REPOSITORY, 'docs/tutorial.md'), 'utf8');
+const FILE = join(REPOSITORY, 'docs/tutorial.md');
+const TUTORIAL = readFileSync(FILE, 'utf8');
 
 /** Stands for npx, which takes longer to start than most commands here; test/e2e/install.test.ts uses npx itself. */
 const NPX = 'npx() { local name=$1; shift; "node_modules/.bin/$name" "$@"; }';
@@ -26,6 +28,8 @@ describe('the tutorial', () => {
   const blocks = blocksOf(TUTORIAL);
   let folder = temporaryFolder();
   let printed = '';
+  /** The tutorial with what is printed now. */
+  let now = TUTORIAL;
   /** Names of bugs may differ from those in the text: the n-th there is the n-th here. */
   const bugs = new Map<string, string>();
 
@@ -41,7 +45,7 @@ describe('the tutorial', () => {
         write(block);
         break;
       case 'changes':
-        block.changes.forEach(change);
+        change(block.diff);
     }
   }
 
@@ -63,11 +67,13 @@ describe('the tutorial', () => {
   }
 
   function compare(promised: readonly string[]): void {
-    const actual = printed.split('\n').map(skeleton);
-    const missing = promised.filter((line) => skeleton(line) !== null && !actual.includes(skeleton(line)));
-    expect(missing, `missing in what was printed:\n${printed}`).toEqual([]);
-    const names = [...new Set(printed.match(NAME_OF_BUG))];
-    for (const [i, name] of [...new Set(promised.join('\n').match(NAME_OF_BUG))].entries()) {
+    const part = partLike(promised, printed.trimEnd().split('\n'));
+    expect(part, `nothing like it was printed:\n${printed}`).not.toBeNull();
+    const shown = promised.join('\n');
+    const actual = part!.join('\n');
+    now = now.replace(`\n${shown}\n`, () => `\n${actual}\n`);
+    const names = [...new Set(actual.match(NAME_OF_BUG))];
+    for (const [i, name] of [...new Set(shown.match(NAME_OF_BUG))].entries()) {
       bugs.set(name, names[i] ?? name);
     }
   }
@@ -79,13 +85,11 @@ describe('the tutorial', () => {
     writeFileSync(file, text);
   }
 
-  function change({ path, from, to }: Change): void {
-    const text = readFileSync(join(folder, path), 'utf8');
-    expect(text.split(from).length, `${path} must have this once:\n${from}`).toBe(2);
-    writeFileSync(
-      join(folder, path),
-      text.replace(from, () => to),
-    );
+  function change(diff: string): void {
+    const ran = spawnSync('git', ['apply', '--verbose'], { cwd: folder, input: diff, encoding: 'utf8' });
+    expect(ran.status, `${diff}${ran.stderr}`).toBe(0);
+    // Outside of its place git passes over a change, and is content.
+    expect(ran.stderr).not.toContain('Skipped');
   }
 
   it('has blocks to follow', () => {
@@ -99,6 +103,23 @@ describe('the tutorial', () => {
   });
 
   for (const block of blocks) it(titleOf(block), () => follow(block));
+
+  it('shows what is printed, to the letter (`npm run docs:tutorial` writes it anew)', async () => {
+    const named = now.replace(NAME_OF_BUG, (name) => bugs.get(name) ?? name);
+    await expect(named).toMatchFileSnapshot(FILE);
+  });
+
+  it('says how long the example is', () => {
+    const source = join(EXAMPLE, 'src');
+    const lines = readdirSync(source).map(
+      (name) => readFileSync(join(source, name), 'utf8').split('\n').length - 1,
+    );
+    const rounded = Math.round(lines.reduce((sum, count) => sum + count, 0) / 100) * 100;
+    expect([...TUTORIAL.matchAll(/(\d+)\s+lines/g)].map(([, count]) => Number(count))).toEqual([
+      rounded,
+      rounded,
+    ]);
+  });
 
   it('ends with a project like the example, but for what was changed on the way', () => {
     for (const file of ['dirt.config.ts', 'dirt/first.property.ts'])
@@ -127,6 +148,6 @@ function titleOf(block: Block): string {
     case 'file':
       return `can be followed: write ${block.path}`;
     case 'changes':
-      return `can be followed: change ${[...new Set(block.changes.map(({ path }) => path))].join(', ')}`;
+      return `can be followed: change ${[...block.diff.matchAll(/^\+\+\+ b\/(.*)$/gm)].map(([, path]) => path).join(', ')}`;
   }
 }

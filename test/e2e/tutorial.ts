@@ -2,17 +2,11 @@
 
 export type Block =
   | { readonly kind: 'commands'; readonly script: string; readonly exit: number; readonly shows: string }
-  /** What the commands before it print, in parts. */
+  /** What the commands before it print, from its first to its last line. */
   | { readonly kind: 'output'; readonly lines: readonly string[] }
   | { readonly kind: 'file'; readonly path: string; readonly text: string }
-  | { readonly kind: 'changes'; readonly changes: readonly Change[] };
-
-/** One piece of a file, to be replaced by another. */
-export interface Change {
-  readonly path: string;
-  readonly from: string;
-  readonly to: string;
-}
+  /** As `git apply` takes it. */
+  | { readonly kind: 'changes'; readonly diff: string };
 
 export function blocksOf(markdown: string): Block[] {
   return [...markdown.matchAll(/^```(\w+)(.*)\n([\s\S]*?)^```$/gm)].map(([, language, info, body]) => {
@@ -26,43 +20,25 @@ export function blocksOf(markdown: string): Block[] {
       case 'ts':
         return { kind: 'file', path: value('file'), text: body };
       case 'diff':
-        return { kind: 'changes', changes: changesOf(body) };
+        return { kind: 'changes', diff: body };
       default:
         throw new Error(`the tutorial has a block of the unknown language ${language}`);
     }
   });
 }
 
-/** `+++ file` begins a file, `@@` another piece of it. */
-function changesOf(diff: string): Change[] {
-  return diff
-    .split(/^(?=\+\+\+ )/m)
-    .filter((part) => part !== '')
-    .flatMap((part) => {
-      const [head, ...lines] = part.trimEnd().split('\n');
-      const path = head.slice('+++ '.length);
-      return lines
-        .join('\n')
-        .split(/^@@$\n?/m)
-        .filter((piece) => piece !== '')
-        .map((piece) => ({ path, from: side(piece, '-'), to: side(piece, '+') }));
-    });
+/** The part of what was printed that begins and ends like these lines do; null if there is none. */
+export function partLike(lines: readonly string[], printed: readonly string[]): readonly string[] | null {
+  const [first, last] = [lines[0], lines[lines.length - 1]].map(skeleton);
+  const from = printed.findIndex((line) => skeleton(line) === first);
+  const to = printed.findIndex((line, i) => i >= from && skeleton(line) === last);
+  return from < 0 || to < 0 ? null : printed.slice(from, to + 1);
 }
 
-function side(piece: string, sign: '-' | '+'): string {
-  const lines = piece.trimEnd().split('\n');
-  return lines
-    .flatMap((line) => (line === '' || line[0] === ' ' || line[0] === sign ? [`${line.slice(1)}\n`] : []))
-    .join('');
-}
-
-/** A line without what changes from run to run and from version to version; null for one that is all of that. */
-export function skeleton(line: string): string | null {
-  // Statements, and what came of them.
-  if (/^ {2}(?:[A-Z!]|--| {2})/.test(line)) return null;
+/** A line without what changes when DIRT does. */
+function skeleton(line: string): string {
   return line
     .replace(/-[0-9a-f]{8}\b/g, '-#')
     .replace(/\d+(?:\.\d+)*/g, '#')
-    .replace(/property [\w-]+$/, 'property #')
     .trimEnd();
 }

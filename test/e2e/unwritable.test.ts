@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BugBase } from '../../src/find/bug-base.ts';
+import { SOON } from '../engines/homes.ts';
 import { lacks } from '../lacks.ts';
 import { sized } from '../size.ts';
 import { dirt, startDirt } from './dirt.ts';
@@ -50,15 +51,35 @@ describe('a bug base that cannot be written', () => {
     const cwd = fragileProject();
     const file = join(cwd, 'file');
     writeFileSync(file, '');
-    const options = ['--plans', '12', '--seed', '1', '--bugs', 'file/bugs', '--json'];
-    const { ended, said } = startDirt([...RUN, ...options], { cwd });
+    const options = ['--budget', '100s', '--seed', '1', '--bugs', 'file/bugs', '--json'];
+    const { child, ended, said } = startDirt([...RUN, ...options], { cwd });
     await said('"unstored"');
     rmSync(file);
+    const base = new BugBase(join(file, 'bugs'));
+    await expect.poll(() => base.ids(), SOON).not.toEqual([]);
+    child.kill('SIGINT');
     const { status, out } = await ended;
     expect(status).toBe(1);
-    const { bugs } = new BugBase(join(file, 'bugs')).load();
+    const { bugs } = base.load();
     expect(bugs.map(({ bug }) => bug.id)).toEqual([...new Set(idsIn(out))].sort());
   });
+});
+
+it('a bug base that campaigns write at once has all that they found, and counts what each of them saw', async () => {
+  const cwd = fragileProject();
+  const plans = ['--plans', sized('8', '40'), '--seed', '1', '--json'];
+  const campaigns = Array.from({ length: sized(2, 6) }, () => startDirt([...RUN, ...plans], { cwd }).ended);
+  const ended = await Promise.all(campaigns);
+  expect(ended.map(({ status }) => status)).toEqual(ended.map(() => 1));
+  expect(ended.map(({ out }) => JSON.parse(out.trimEnd().split('\n').at(-1)!).unstored)).toEqual(
+    ended.map(() => null),
+  );
+  const { bugs, damaged } = new BugBase(join(cwd, '.dirt/bugs')).load();
+  expect(damaged).toEqual([]);
+  const printed = ended.flatMap(({ out }) => idsIn(out));
+  expect(bugs.map(({ bug }) => bug.id)).toEqual([...new Set(printed)].sort());
+  expect(bugs.length).toBeGreaterThan(1);
+  for (const { bug } of bugs) expect(bug.timesSeen, bug.id).toBeGreaterThanOrEqual(ended.length);
 });
 
 describe('a disk that fills up', () => {

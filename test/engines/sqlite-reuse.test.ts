@@ -14,10 +14,10 @@ import { execute, outcomesOf } from '../../src/run/execute.ts';
 const PLANS = 8;
 
 /** The same engine with a new module for every boot. */
-function freshEachTime(engine: Engine, { entry }: SqliteBuild): Engine {
+function freshEachTime(engine: Engine, build: SqliteBuild): Engine {
   return {
     ...engine,
-    boot: async (world) => new SqliteInstance(await SharedModule.create(entry), world),
+    boot: async (world) => new SqliteInstance(await SharedModule.create(build), world),
   };
 }
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   FACTS_SECTION,
-  FUEL_EXPORT,
   instrument,
   type ModuleFacts,
   PAGES_EXPORT,
 } from '../../src/engines/turso/instrument.ts';
+import { FUEL_EXPORT } from '../../src/engines/wasm/fuel.ts';
 
 const HEADER = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 const TYPES = [1, 5, 1, 0x60, 1, 0x7f, 0]; // one type: (i32) → ()

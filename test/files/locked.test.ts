@@ -30,6 +30,13 @@ describe('a lock', () => {
     expect(locked(place, () => 'done')).toBe('done');
     expect(readdirSync(place)).toEqual([]);
   });
+
+  it('that is no file, as somebody may have sent it, keeps nobody waiting', () => {
+    const place = folder();
+    mkdirSync(join(place, '.lock'));
+    expect(locked(place, () => 'done')).toBe('done');
+    expect(readdirSync(place)).toEqual([]);
+  });
 });
 
 describe('what processes that were killed have left half-written', () => {

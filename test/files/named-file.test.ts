@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DirtError } from '../../src/errors.ts';
-import { explained, readText, readTextIfThere, writeText } from '../../src/files/named-file.ts';
+import { explained, openText, readText, readTextIfThere, writeText } from '../../src/files/named-file.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -31,6 +31,20 @@ describe('a file that a user named', () => {
 
   it('is written to as it is where it is no file', () => {
     writeText('/dev/null', 'gone');
+    expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+
+  it('grows where its link leads to, and what is no regular file is written into and stays', () => {
+    writeFileSync(join(folder, 'aim'), 'old');
+    symlinkSync('aim', join(folder, 'to-aim'));
+    for (const path of [join(folder, 'to-aim'), '/dev/null']) {
+      const file = openText(path);
+      file.append('a');
+      file.append('b');
+      file.complete();
+    }
+    expect(readFileSync(join(folder, 'aim'), 'utf8')).toBe('ab');
+    expect(lstatSync(join(folder, 'to-aim')).isSymbolicLink()).toBe(true);
     expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 

@@ -5,7 +5,7 @@ import { bisect, type Tried } from '../../src/find/bisect.ts';
 import type { Bug } from '../../src/find/bug.ts';
 import { describeVersions } from '../../src/find/describe-versions.ts';
 import type { RunStep } from '../../src/plan/plan.ts';
-import { testOf } from '../../src/plan/rehearsal.ts';
+import { testOf } from '../../src/plan/rehearse.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { refereeWith } from '../../src/run/referee.ts';

@@ -5,7 +5,7 @@ import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { type EngineHooks, wrapEngine } from '../../src/engines/wrap-engine.ts';
 import { type Investigated, investigate } from '../../src/find/investigate.ts';
 import type { Plan, Step } from '../../src/plan/plan.ts';
-import { testOf } from '../../src/plan/rehearsal.ts';
+import { testOf } from '../../src/plan/rehearse.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { refereeWith } from '../../src/run/referee.ts';
 import { literal } from '../../src/sql/build.ts';

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { Engine } from '../../src/engines/engine.ts';
 import { decodePlan } from '../../src/plan/codec.ts';
-import { isVeto, rehearse } from '../../src/plan/rehearsal.ts';
+import { isVeto } from '../../src/plan/rehearsal.ts';
+import { rehearse } from '../../src/plan/rehearse.ts';
 import { execute } from '../../src/run/execute.ts';
 import { encodeRow } from '../../src/sql/codec.ts';
 import type { Row } from '../../src/sql/value.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Step } from '../../src/plan/plan.ts';
-import { isVeto, rehearse } from '../../src/plan/rehearsal.ts';
+import { isVeto } from '../../src/plan/rehearsal.ts';
+import { rehearse } from '../../src/plan/rehearse.ts';
 import { selectAll } from '../../src/sql/index.ts';
 import { planOf, runStep } from '../find/small-plans.ts';
 

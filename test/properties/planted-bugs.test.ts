@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
-import type { RehearsedTest } from '../../src/plan/rehearsal.ts';
+import type { RehearsedTest } from '../../src/plan/rehearse.ts';
 import { planOf } from '../../src/planning/planner.ts';
 import { profiles } from '../../src/planning/profiles.ts';
 import { builtInProperties } from '../../src/properties/index.ts';

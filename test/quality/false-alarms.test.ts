@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDatabase, predict } from '../../src/dialect/sqlite/model/predict.ts';
 import { newestSqlite, sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import type { Expected, Plan, Step } from '../../src/plan/plan.ts';
-import { rehearse, testOf } from '../../src/plan/rehearsal.ts';
+import { rehearse, testOf } from '../../src/plan/rehearse.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';
 import { refereeWith } from '../../src/run/referee.ts';

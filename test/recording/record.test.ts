@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { testOf } from '../../src/plan/rehearsal.ts';
+import { testOf } from '../../src/plan/rehearse.ts';
 import { bounded, MOST_CHARACTERS, record } from '../../src/recording/record.ts';
 import type { Recording } from '../../src/recording/recording.ts';
 import { printRecording, RECORDING_FILE, readRecording } from '../../src/recording/recording-file.ts';

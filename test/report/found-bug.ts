@@ -5,7 +5,7 @@ import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import type { Bug } from '../../src/find/bug.ts';
 import { investigate } from '../../src/find/investigate.ts';
 import { PLAN_FORMAT, type Plan, type RunStep } from '../../src/plan/plan.ts';
-import { testOf } from '../../src/plan/rehearsal.ts';
+import { testOf } from '../../src/plan/rehearse.ts';
 import type { BugEvent } from '../../src/report/campaign-record.ts';
 import { examine } from '../../src/run/examine.ts';
 import { refereeWith } from '../../src/run/referee.ts';

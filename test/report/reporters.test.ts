@@ -42,6 +42,8 @@ const totals: Totals = {
   tolerated: {},
   accepted: {},
   features: {},
+  featuresUsed: 0,
+  featuresUsable: 0,
   exercised: {},
   vacuity: [],
   untested: null,
@@ -262,8 +264,9 @@ describe('terminal, when it is quiet', () => {
       Seed 42: \`npx dirt run --engine mutant --seed 42 --steps 100\` repeats it.
 
       Known (still fails):
-        content-12345678     WHERE in a write: the table holds too many rows (SELECT) (3 statements)
-      0 new bugs, 1 known, 0 gone. \`npx dirt report html\` makes a page of them.
+        data      content-12345678  WHERE in a write: the table holds too many rows (SELECT) (3 statements)
+      0 new bugs, 1 known, 0 gone.
+      \`npx dirt report html\` makes a page of them, \`npx dirt ui\` shows it live.
       "
     `);
   });

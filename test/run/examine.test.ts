@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { testOf } from '../../src/plan/rehearsal.ts';
+import { testOf } from '../../src/plan/rehearse.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import type { Test } from '../../src/plan/test-step.ts';
 import { DEFAULT_FUEL } from '../../src/planning/limits.ts';

@@ -4,7 +4,7 @@ import { featureIds } from '../../src/dialect/sqlite/features/catalogue.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { model } from '../../src/engines/model.ts';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
-import { testOf } from '../../src/plan/rehearsal.ts';
+import { testOf } from '../../src/plan/rehearse.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { unrehearsed } from '../../src/plan/test-step.ts';
 import { profiles } from '../../src/planning/profiles.ts';

@@ -3,7 +3,7 @@ import type { Engine } from '../../src/engines/engine.ts';
 import { titleOf } from '../../src/engines/spec.ts';
 import { newestSqlite, sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { withFuel } from '../../src/plan/plan.ts';
-import { testOf } from '../../src/plan/rehearsal.ts';
+import { testOf } from '../../src/plan/rehearse.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import { confirmingFuel } from '../../src/planning/limits.ts';
 import { judgeFully } from '../../src/run/judge-fully.ts';

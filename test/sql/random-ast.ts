@@ -140,10 +140,14 @@ function mendedExpression(part: Expression): Expression {
   return part.arguments.length === 1 ? part : { ...part, distinct: undefined };
 }
 
+function ofDifferentNames(common: Select['with']): Select['with'] {
+  return common?.map((table, i) => ({ ...table, name: `${table.name}${i}` }));
+}
+
 function mendedSelect({ offset, recursive, ...part }: Select): Select {
   return {
     ...part,
-    with: part.with?.map((table, i) => ({ ...table, name: `${table.name}${i}` })),
+    with: ofDifferentNames(part.with),
     offset: part.limit === undefined ? undefined : offset,
     recursive: part.with === undefined ? undefined : recursive,
   };
@@ -180,7 +184,9 @@ function mendedStatement(part: Statement): Statement {
       };
     }
     case 'update':
-      return { ...part, set: distinct(part.set) };
+      return { ...part, with: ofDifferentNames(part.with), set: distinct(part.set) };
+    case 'delete':
+      return { ...part, with: ofDifferentNames(part.with) };
     case 'createTable':
       return { ...part, columns: part.columns.map((item, i) => ({ ...item, name: `c ${i}` })) };
     case 'createTrigger':
@@ -210,7 +216,7 @@ function inTrigger(part: TriggerStatement): TriggerStatement {
       return { ...part, source, returning: undefined };
     }
     default:
-      return { ...part, alias: undefined, returning: undefined };
+      return { ...part, with: undefined, alias: undefined, returning: undefined };
   }
 }
 

@@ -9,7 +9,7 @@ import {
   BugBase,
   bugTitle,
   canTry,
-  describeVersions,
+  describeVersionsShortly,
   engineOf,
   isOf,
   muted,
@@ -21,8 +21,10 @@ import {
   unmuted,
 } from '../../find/index.ts';
 import { readHistory } from '../../history/index.ts';
+import { didYouMean } from '../../json/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
 import type { Project } from '../../project/index.ts';
+import { counted } from '../../words.ts';
 import { print, printError, printFailure, printJson, printProgress } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { parseDuration } from '../options/parse.ts';
@@ -146,7 +148,10 @@ function list(options: ListOptions): void {
   const all = loadBugs(options.bugs).map(({ bug }) => bug);
   const chosen = all.filter(wanted(options));
   if (options.json) for (const bug of sorted(chosen, options.sort)) printJson(bug);
-  else for (const line of causeLines(chosen, options.sort)) print(line);
+  else {
+    for (const line of causeLines(chosen, options.sort)) print(line);
+    if (chosen.length === 0) print(noneOf(all, options));
+  }
 }
 
 /** Which bugs the options ask for. */
@@ -197,11 +202,13 @@ function verifyCommand(bugs: Command, folder: () => string): void {
         let open = 0;
         let refused = 0;
         const referee = await project.refereeNamed(options.reference);
-        for (const { bug, plan } of loadBugs(folder())) {
+        const stored = loadBugs(folder());
+        const columns = columnsOf(stored.map(({ bug }) => bug));
+        for (const { bug, plan } of stored) {
           const spec = options.engine ?? specOrReason(project, bug);
           if (spec instanceof DirtError) {
             refused++;
-            print(`${'unable'.padEnd(6)}  ${lineOf(bug)}`);
+            print(`${'unable'.padEnd(6)}  ${lineOf(bug, columns)}`);
             printFailure(`${bug.id}: ${spec.message}`, spec.code);
             continue;
           }
@@ -214,7 +221,7 @@ function verifyCommand(bugs: Command, folder: () => string): void {
             const tried = afterRetry(bug, retried, engine.version);
             if (tried !== bug) new BugBase(folder()).update(tried);
           }
-          print(`${(retried ?? (isTest ? 'unable' : 'void')).padEnd(6)}  ${lineOf(bug)}`);
+          print(`${(retried ?? (isTest ? 'unable' : 'void')).padEnd(6)}  ${lineOf(bug, columns)}`);
         }
         process.exitCode = open > 0 ? EXIT.bugsFound : refused > 0 ? EXIT.misuse : EXIT.nothingFound;
       }),
@@ -238,21 +245,57 @@ export function loadBugs(folder: string): StoredBug[] {
   return bugs;
 }
 
+/** Why the list is empty. */
+function noneOf(all: readonly Bug[], { bugs, kind }: ListOptions): string {
+  if (all.length === 0) return `There are no bugs in ${bugs}: \`npx dirt run\` looks for some.`;
+  const kinds = [...new Set(all.flatMap((bug) => [bug.kind, bug.severity]))].sort();
+  if (kind !== undefined && !kinds.some((each) => each === kind))
+    return `No bug in ${bugs} is of the kind "${kind}": ${didYouMean(kind, kinds, `there are ${kinds.join(', ')}`)}`;
+  return `None of the ${counted(all.length, 'bug')} in ${bugs} is as these options say.`;
+}
+
 /** One line per cause, and below it the entries that were merged into it. */
 function causeLines(bugs: readonly Bug[], by: keyof typeof ORDERS): string[] {
   const isCause = ({ mergedInto }: Bug) =>
     mergedInto === undefined || bugs.every(({ id }) => id !== mergedInto);
+  const columns = columnsOf(bugs);
   return sorted(bugs.filter(isCause), by).flatMap((cause) => [
-    `${cause.severity.padEnd(8)} ${lineOf(cause)}`,
+    `${cause.severity.padEnd(8)}  ${lineOf(cause, columns)}`,
     ...bugs
       .filter((bug) => !isCause(bug) && bug.mergedInto === cause.id)
-      .map((bug) => `         + ${lineOf(bug)}`),
+      .map((bug) => `        + ${lineOf(bug, columns)}`),
   ]);
 }
 
-function lineOf(bug: Bug): string {
-  const versions = describeVersions(bug);
-  const unfinished = bug.isUnfinished ? ' not shrunk to its end' : '';
-  const state = `${bug.status === 'muted' ? ' muted' : ''}${unfinished}${versions === null ? '' : ` ${versions}`}`;
-  return `${bug.id.padEnd(34)} ${engineOf(bug)}  ×${bug.timesSeen}${state}  ${bugTitle(bug, 60)}`;
+/** How wide the parts of a line are. */
+interface Columns {
+  readonly id: number;
+  readonly engine: number;
+  readonly title: number;
+}
+
+function columnsOf(bugs: readonly Bug[]): Columns {
+  const id = Math.max(0, ...bugs.map((bug) => bug.id.length));
+  const engine = Math.max(0, ...bugs.map((bug) => engineOf(bug).length));
+  const rest = 'severity    ×999  99 statements  '.length + id + engine;
+  return { id, engine, title: Math.max(LEAST_TITLE, (process.stdout.columns ?? MOST_WIDTH) - rest) };
+}
+
+const LEAST_TITLE = 60;
+const MOST_WIDTH = 140;
+
+function lineOf(bug: Bug, { id, engine, title }: Columns): string {
+  const versions = describeVersionsShortly(bug);
+  const state = [
+    ...(bug.status === 'muted' ? ['muted'] : []),
+    ...(bug.isUnfinished ? ['not shrunk to its end'] : []),
+    ...(versions === null ? [] : [versions]),
+  ];
+  return [
+    bug.id.padEnd(id),
+    engineOf(bug).padEnd(engine),
+    `×${bug.timesSeen}`.padEnd(4),
+    counted(bug.statements, 'statement').padEnd('99 statements'.length),
+    `${bugTitle(bug, title)}${state.length === 0 ? '' : ` (${state.join('; ')})`}`,
+  ].join('  ');
 }

@@ -38,7 +38,10 @@ const TAKES_BUG = [
 
 function wordsOf(program: Command): Words {
   const commands: Words['commands'][number][] = [];
+  const choices: Record<string, readonly string[]> = {};
   const visit = (command: Command, path: string): void => {
+    for (const { long, argChoices } of command.options)
+      if (long != null && argChoices !== undefined) choices[long] = argChoices;
     const words = [
       ...command.commands.map((each) => each.name()),
       ...command.options.flatMap(({ long }) => long ?? []),
@@ -50,6 +53,7 @@ function wordsOf(program: Command): Words {
   return {
     commands,
     values: {
+      ...choices,
       '--engine': BUILT_IN_ENGINES,
       '--reference': [...BUILT_IN_ENGINES, 'none'],
       '--profile': Object.keys(profiles),
@@ -62,39 +66,44 @@ function wordsOf(program: Command): Words {
 /** Words of these lists hold no characters that a shell would take for its own. */
 function caseLines(words: Words): string {
   return words.commands
-    .map(({ path, words: next }) => `    '${path}') words='${next.join(' ')}' ;;`)
+    .map(({ path, words: next }) => `    '${path}') next='${next.join(' ')}' ;;`)
     .join('\n');
 }
 
 function valueLines({ values }: Words): string {
   return Object.entries(values)
-    .map(([option, words]) => `    ${option}) words='${words.join(' ')}' ;;`)
+    .map(([option, words]) => `    ${option}) next='${words.join(' ')}' ;;`)
     .join('\n');
 }
 
 /** Where they are if nobody says otherwise. */
 const BUG_IDS = 'ls .dirt/bugs 2>/dev/null';
 
-function bash(words: Words): string {
-  return `# Completes dirt in bash.
-_dirt() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" path='' word words=''
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) break ;; *) path="$path $word" ;; esac
-  done
-  path="\${path# }"
+/** What may stand there: told from the word before it, and from the commands before it. The same in bash and zsh, where `path` and `words` are taken. */
+function nextWords(words: Words): string {
+  return `  where="\${where# }"
   case "$previous" in
 ${valueLines(words)}
   esac
-  while [ -z "$words" ]; do
-    case "$path" in
+  while [ -z "$next" ]; do
+    case "$where" in
 ${caseLines(words)}
     esac
-    case "$path" in ${bugPattern()}) words="$words $(${BUG_IDS})" ;; esac
-    [ -n "$words" ] || [ -z "$path" ] && break
-    case "$path" in *' '*) path="\${path% *}" ;; *) path='' ;; esac
+    case "$where" in ${bugPattern()}) next="$next $(${BUG_IDS})" ;; esac
+    [ -n "$next" ] || [ -z "$where" ] && break
+    case "$where" in *' '*) where="\${where% *}" ;; *) where='' ;; esac
+  done`;
+}
+
+function bash(words: Words): string {
+  return `# Completes dirt in bash.
+_dirt() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" where='' word next=''
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$word" in -*) break ;; *) where="$where $word" ;; esac
   done
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
+${nextWords(words)}
+  COMPREPLY=($(compgen -W "$next" -- "$current"))
 }
 complete -F _dirt dirt`;
 }
@@ -104,7 +113,17 @@ function bugPattern(): string {
 }
 
 function zsh(words: Words): string {
-  return `#compdef dirt\n# Completes dirt in zsh, with the script for bash.\nautoload -U +X bashcompinit && bashcompinit\n${bash(words)}`;
+  return `#compdef dirt
+# Completes dirt in zsh.
+_dirt() {
+  local previous="\${words[CURRENT-1]}" where='' word next=''
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    case "$word" in -*) break ;; *) where="$where $word" ;; esac
+  done
+${nextWords(words)}
+  compadd -- \${=next}
+}
+compdef _dirt dirt`;
 }
 
 function fish({ commands, values }: Words): string {

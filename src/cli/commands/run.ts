@@ -106,7 +106,6 @@ async function run(
   };
   let campaign: Campaign | null = null;
   const interrupts = hearInterrupts(reports, () => campaign);
-  report({ event: 'starting', doing: 'starting engines' });
   const prepared = await prepareCampaign(project, options, limits, report);
   campaign = new Campaign(prepared);
   // Nobody waits for more, and what was found so far decides the exit code.

@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { pageTemplate } from '../../page/index.ts';
 import { actionsOf, Jobs, serve } from '../../ui/index.ts';
 import { print, printError } from '../console.ts';
+import { ENDING_SIGNALS } from '../endings.ts';
 import { EXIT } from '../exit-code.ts';
 import { parseCount } from '../options/parse.ts';
 import { setting } from '../options/settings.ts';
@@ -48,10 +49,9 @@ async function ui(config: string | null, { bugs, port = 0 }: Options): Promise<v
   print('The address holds the token that lets you in. Ctrl-C ends it.');
   await new Promise<void>((resolve) => {
     const end = () => resolve();
-    process.once('SIGINT', end);
-    process.once('SIGTERM', end);
+    for (const signal of ENDING_SIGNALS) process.once(signal, end);
   });
-  jobs.end();
+  await jobs.end();
   server.closeAllConnections();
   server.close();
   process.exitCode = EXIT.nothingFound;

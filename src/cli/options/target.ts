@@ -85,7 +85,9 @@ async function planOfText(file: string | undefined, engine: Engine): Promise<Pla
   const { plan, lost } = await readScript(planOfScript(readText(file), DEFAULT_FUEL, carriedWorld(engine)));
   if (lost !== null)
     printError(
-      `dirt: only the reference judges from ${JSON.stringify(lost.sql.slice(0, 80))} on: ${lost.reason}`,
+      lost.isOpen
+        ? `dirt: nobody judges answers from ${JSON.stringify(lost.sql.slice(0, 80))} on: ${lost.reason}`
+        : `dirt: only the reference judges from ${JSON.stringify(lost.sql.slice(0, 80))} on: ${lost.reason}`,
     );
   return plan;
 }

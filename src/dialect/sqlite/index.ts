@@ -23,14 +23,14 @@ import { type Database, emptyDatabase } from './model/database.ts';
 import { predict } from './model/predict.ts';
 import { viewOf } from './model/view-of.ts';
 import { printExpression, printStatement } from './print/print.ts';
-import { reader } from './read/read.ts';
+import { readers } from './read/read.ts';
 
 export const sqlite: Dialect<FeatureId, StatementName, Weights, Database> = {
   name: 'SQLite',
   print: printStatement,
   printExpression,
   functionsOf,
-  reader,
+  readers,
   isAggregate,
   features: {
     catalogue,

@@ -1,8 +1,8 @@
 // The files of a world as real files in a folder, and back.
 
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { inside } from '../../files/index.ts';
+import { inside, makeFolder } from '../../files/index.ts';
 
 /** A plan needs a thousandth of it, and a world keeps several copies of its files in memory. */
 const MOST_BYTES = 2 ** 30;
@@ -10,7 +10,7 @@ const MOST_BYTES = 2 ** 30;
 export function putFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
   for (const [name, bytes] of files) {
     const path = inside(folder, name);
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(path, bytes);
   }
 }

@@ -5,11 +5,18 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { DirtError, invariant } from '../../errors.ts';
 import { cachedVersions, fetchPackage, type PackageProgress, publishedVersions } from '../packages.ts';
+import type { SqliteCode } from './module.ts';
 
 const SQLITE_PACKAGE = '@sqlite.org/sqlite-wasm';
 
 /** The same package in its newest version; npm installs it under a name of its own. */
 const NEWEST_PACKAGE = 'sqlite-wasm-newest';
+
+/** The WebAssembly file of the installed build. */
+export function installedWasm(): string {
+  const { entry } = installedBuild();
+  return join(dirname(entry), 'sqlite3.wasm');
+}
 
 /** What is imported, in packages of today and of before; its WebAssembly file lies beside it. */
 const ENTRIES = ['dist/node.mjs', 'sqlite-wasm/jswasm/sqlite3-node.mjs'];
@@ -20,11 +27,9 @@ const OLDEST = [3, 44, 0];
 /** These came without the file for Node. */
 const NOT_FOR_NODE: readonly string[] = ['3.51.0', '3.51.1'];
 
-export interface SqliteBuild {
+export interface SqliteBuild extends SqliteCode {
   /** That of SQLite itself: the package has a number of its own for each build of it. */
   readonly version: string;
-  /** The file to import. */
-  readonly entry: string;
 }
 
 /** The version that Turso says it follows. */

@@ -2,6 +2,7 @@
 // directly, past the package's wrappers, which convert every argument and cost as much as a small statement.
 
 import { pathToFileURL } from 'node:url';
+import type { FUEL_EXPORT } from '../wasm/fuel.ts';
 
 /** An address in the module's memory; 0 is none. */
 export type Pointer = number;
@@ -32,6 +33,8 @@ export interface SqliteFunctions {
   sqlite3_randomness(bytes: number, into: Pointer): void;
   malloc(bytes: number): Pointer;
   free(address: Pointer): void;
+  /** Bounds the loops of a module that was rewritten: it traps when it gets to 0. */
+  readonly [FUEL_EXPORT]?: WebAssembly.Global<'i32'>;
 }
 
 type Method = (...args: never[]) => unknown;
@@ -77,23 +80,35 @@ const LONGEST_PATH = 1024;
 type Initialise = (options: {
   readonly print: () => void;
   readonly printErr: () => void;
+  readonly wasmBinary?: Uint8Array;
 }) => Promise<SqlitePackage>;
 
 /** The packages leave things for themselves in global variables while they start, so only one does at a time. */
 let starting: Promise<unknown> = Promise.resolve();
 
-async function start(entry: string): Promise<SqlitePackage> {
+async function start({ entry, wasm }: SqliteCode): Promise<SqlitePackage> {
   const { default: initialise } = (await import(pathToFileURL(entry).href)) as { default: Initialise };
   const silent = (): void => {};
-  return initialise({ print: silent, printErr: silent });
+  return initialise({ print: silent, printErr: silent, ...(wasm && { wasmBinary: wasm }) });
 }
 
-/** A new module of the build whose file to import is given, with memory of its own. */
-export async function createModule(entry: string): Promise<SqliteModule> {
-  const started = starting.then(() => start(entry));
+/** What a module is made of. */
+export interface SqliteCode {
+  /** The file to import. */
+  readonly entry: string;
+  /** In the place of the WebAssembly file that lies beside it. */
+  readonly wasm?: Uint8Array;
+  /** Told of each module that was started, before it is used. */
+  readonly onStart?: (module: Pick<SqliteModule, 'functions' | 'memory'>) => void;
+}
+
+/** A new module with memory of its own. */
+export async function createModule(code: SqliteCode): Promise<SqliteModule> {
+  const started = starting.then(() => start(code));
   starting = started.catch(() => {});
   const sqlite = await started;
   const { capi, wasm } = sqlite;
+  code.onStart?.({ functions: wasm.exports, memory: wasm.memory });
   return {
     functions: wasm.exports,
     memory: wasm.memory,

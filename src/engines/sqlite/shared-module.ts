@@ -2,15 +2,28 @@
 // the module from one simulated process to the next so that none can observe the others.
 
 import { invariant } from '../../errors.ts';
-import type { Panic } from '../../sql/index.ts';
+import type { OutOfFuel, Panic } from '../../sql/index.ts';
 import type { World } from '../../world/index.ts';
+import { FUEL_EXPORT } from '../wasm/fuel.ts';
 import { Memory } from './memory.ts';
-import { createModule, type Pointer, type SqliteFunctions, type SqliteModule } from './module.ts';
+import {
+  createModule,
+  type Pointer,
+  type SqliteCode,
+  type SqliteFunctions,
+  type SqliteModule,
+} from './module.ts';
 import { SimulatedProcess } from './simulated-process.ts';
 import { registerVfs, type Vfs } from './vfs.ts';
 
 /** How many steps of the virtual machine pass between two looks at the fuel. */
 const STEPS_PER_LOOK = 1000;
+
+/**
+ * What a call of a module that was rewritten may take, in iterations of its loops: a second or two. SQLite's own counter stops only the virtual
+ * machine, and this one ends a loop in C. The right SQLite needs far less, whatever the fuel of the statement is.
+ */
+const MOST_LOOPS = 500_000_000;
 
 /** The outcome of everything on a module that has panicked. */
 export const PANICKED_BEFORE: Panic = { kind: 'panic', message: 'SQLite has panicked before', location: '' };
@@ -38,8 +51,8 @@ export class SharedModule {
     });
   }
 
-  static async create(entry: string): Promise<SharedModule> {
-    return new SharedModule(await createModule(entry));
+  static async create(code: SqliteCode): Promise<SharedModule> {
+    return new SharedModule(await createModule(code));
   }
 
   /** The module has panicked: nothing in it can be relied on any more. */
@@ -62,6 +75,8 @@ export class SharedModule {
   enter(process: SimulatedProcess, fuel: number): void {
     this.#vfs.running = process;
     this.#fuel = fuel;
+    const loops = this.functions[FUEL_EXPORT];
+    if (loops !== undefined) loops.value = MOST_LOOPS;
     this.functions.sqlite3_randomness(0, 0);
   }
 
@@ -87,8 +102,9 @@ export class SharedModule {
   }
 
   /** What an exception out of the module means; our own mistakes are thrown on. */
-  panic(error: unknown): Panic {
+  panic(error: unknown): Panic | OutOfFuel {
     this.#isBroken = true;
+    if (this.functions[FUEL_EXPORT]?.value === 0) return { kind: 'fuel' };
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
       return { kind: 'panic', message: error.message, location: '' };
     }

@@ -6,6 +6,7 @@ import type { Engine } from '../engine.ts';
 import type { PackageProgress } from '../packages.ts';
 import { fetchBuild, installedBuild, newestBuild, type SqliteBuild } from './builds.ts';
 import { SqliteInstance } from './instance.ts';
+import type { SqliteCode } from './module.ts';
 import { SharedModule } from './shared-module.ts';
 
 const ABILITIES: Abilities = {
@@ -19,12 +20,12 @@ const ABILITIES: Abilities = {
 
 /** One module of a build serves all its instances in the thread; after a panic another takes its place. */
 class Modules {
-  readonly #entry: string;
+  readonly #code: SqliteCode;
   #shared: SharedModule | null = null;
   #loading: Promise<SharedModule> | null = null;
 
-  constructor(entry: string) {
-    this.#entry = entry;
+  constructor(code: SqliteCode) {
+    this.#code = code;
   }
 
   /** Null if there is none that is whole. */
@@ -34,14 +35,14 @@ class Modules {
 
   async load(): Promise<SharedModule> {
     if (this.sound !== null) return this.sound;
-    this.#loading ??= SharedModule.create(this.#entry).finally(() => (this.#loading = null));
+    this.#loading ??= SharedModule.create(this.#code).finally(() => (this.#loading = null));
     this.#shared = await this.#loading;
     return this.#shared;
   }
 }
 
-function sqliteOf({ version, entry }: SqliteBuild): Engine {
-  const modules = new Modules(entry);
+function sqliteOf({ version, ...code }: SqliteBuild): Engine {
+  const modules = new Modules(code);
   return {
     name: 'sqlite',
     version,
@@ -58,6 +59,11 @@ function sqliteOf({ version, entry }: SqliteBuild): Engine {
 
 /** SQLite, as WebAssembly on the simulated disk. Its module is loaded when the first instance boots. */
 export const sqlite: Engine = sqliteOf(installedBuild());
+
+/** The installed build with another WebAssembly file: its own, rewritten. */
+export function rewrittenSqlite(code: Pick<SqliteCode, 'wasm' | 'onStart'>): Engine {
+  return { ...sqliteOf({ ...installedBuild(), ...code }), isPublished: false };
+}
 
 /** The newest SQLite, which is asked where the word of only one would convict. */
 export const newestSqlite: Engine = sqliteOf(newestBuild());

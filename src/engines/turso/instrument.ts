@@ -3,13 +3,14 @@
 // globals are exported, and the module sees as much memory as an exported global says: what it has grown by can be taken
 // back. The result also says in a section of its own what JavaScript cannot ask a compiled module.
 
-import { encodeName, encodeUnsigned, WasmReader, WasmWriter } from './wasm-bytes.ts';
-import { changesTables, Opcode, skipImmediates } from './wasm-opcodes.ts';
+import { encodeUnsigned, WasmWriter } from '../wasm/bytes.ts';
+import { FUEL_EXPORT, fuelCode, globalExport, numberGlobal } from '../wasm/fuel.ts';
+import { changesTables, Opcode } from '../wasm/opcodes.ts';
+import { type Code, type Instruction, rewriteCode } from '../wasm/rewrite.ts';
 import {
   customSection,
   HEADER_LENGTH,
   type MemoryLimits,
-  MUTABLE,
   readGlobals,
   readImports,
   readSections,
@@ -18,13 +19,10 @@ import {
   withItems,
   withSection,
   writeSection,
-} from './wasm-sections.ts';
+} from '../wasm/sections.ts';
 
 /** Part of the cache's key: change it with anything that changes the output. */
 export const INSTRUMENTER_VERSION = 2;
-
-/** The exported mutable i32 global. It is 0 exactly when a loop used up the last of it. */
-export const FUEL_EXPORT = 'dirt_fuel';
 
 /** The exported mutable i32 global that is the size of the memory, in pages, as the module sees it. */
 export const PAGES_EXPORT = 'dirt_pages';
@@ -51,8 +49,6 @@ interface Added {
 }
 
 const TYPE_I32 = 0x7f;
-const EXPORT_GLOBAL = 3;
-const EMPTY_BLOCK = 0x40;
 const MEMORY_0 = 0;
 const MINUS_ONE = 0x7f;
 
@@ -79,35 +75,14 @@ export function instrument(wasm: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** In the order of `Added`. */
 function addedGlobals(memory: MemoryLimits | null): number[][] {
-  return [0, memory?.minimumPages ?? 0, 0].map((value) => {
-    return [TYPE_I32, MUTABLE, Opcode.i32Const, ...encodeSigned(value), Opcode.end];
-  });
+  return [0, memory?.minimumPages ?? 0, 0].map(numberGlobal);
 }
 
 function addedExports(added: Added, mutable: readonly number[]): number[][] {
-  const exported = (name: string, index: number) => {
-    return [...encodeName(name), EXPORT_GLOBAL, ...encodeUnsigned(index)];
-  };
   return [
-    exported(FUEL_EXPORT, added.fuel),
-    exported(PAGES_EXPORT, added.pages),
-    ...mutable.map((index) => exported(GLOBAL_EXPORT_PREFIX + index, index)),
-  ];
-}
-
-/** A number that is not negative, as a signed LEB128 one: the highest bit of the last byte is its sign. */
-function encodeSigned(value: number): number[] {
-  const bytes = encodeUnsigned(value);
-  const last = bytes[bytes.length - 1];
-  return last & 0x40 ? [...bytes.slice(0, -1), last | 0x80, 0] : bytes;
-}
-
-/** fuel = fuel − 1; if (fuel = 0) trap */
-function fuelCode(added: Added): number[] {
-  const index = encodeUnsigned(added.fuel);
-  return [
-    ...[Opcode.globalGet, ...index, Opcode.i32Const, 1, Opcode.i32Sub, Opcode.globalSet, ...index],
-    ...[Opcode.globalGet, ...index, Opcode.i32Eqz, Opcode.if, EMPTY_BLOCK, Opcode.unreachable, Opcode.end],
+    globalExport(FUEL_EXPORT, added.fuel),
+    globalExport(PAGES_EXPORT, added.pages),
+    ...mutable.map((index) => globalExport(GLOBAL_EXPORT_PREFIX + index, index)),
   ];
 }
 
@@ -133,56 +108,27 @@ function growCode(added: Added): number[] {
 
 class CodeRewriter {
   changesTables = false;
-  readonly #fuel: readonly number[];
-  readonly #size: readonly number[];
-  readonly #grow: readonly number[];
+  readonly #fuel: Code;
+  readonly #size: Code;
+  readonly #grow: Code;
   readonly #importsMemory: boolean;
 
   constructor(added: Added, importsMemory: boolean) {
-    this.#fuel = fuelCode(added);
+    this.#fuel = fuelCode(added.fuel);
     this.#size = [Opcode.globalGet, ...encodeUnsigned(added.pages)];
     this.#grow = growCode(added);
     this.#importsMemory = importsMemory;
   }
 
   section(content: Uint8Array): Uint8Array {
-    const code = new WasmReader(content);
-    const output = new WasmWriter(Math.ceil(content.length * 1.1));
-    const body = new WasmWriter(65_536);
-    const functions = code.unsigned();
-    output.unsigned(functions);
-    for (let i = 0; i < functions; i++) {
-      const length = code.unsigned();
-      body.clear();
-      this.#function(code, code.position + length, body);
-      output.unsigned(body.length);
-      output.append(body.view());
-    }
-    return output.view();
+    return rewriteCode(content, { instruction: (instruction) => this.#instead(instruction, content) });
   }
 
-  #function(code: WasmReader, end: number, output: WasmWriter): void {
-    let copied = code.position;
-    for (let groups = code.unsigned(); groups > 0; groups--) {
-      code.skipNumber();
-      code.skipNumber();
-    }
-    while (code.position < end) {
-      const start = code.position;
-      const opcode = code.byte();
-      this.changesTables ||= changesTables(opcode, code);
-      skipImmediates(opcode, code);
-      if (opcode === Opcode.loop) {
-        output.append(code.bytes.subarray(copied, code.position));
-        output.append(this.#fuel);
-        copied = code.position;
-      } else if (this.#importsMemory && (opcode === Opcode.memorySize || opcode === Opcode.memoryGrow)) {
-        output.append(code.bytes.subarray(copied, start));
-        output.append(opcode === Opcode.memorySize ? this.#size : this.#grow);
-        copied = code.position;
-      }
-    }
-    if (code.position !== end) throw new Error(`a WebAssembly function does not end at byte ${end}`);
-    output.append(code.bytes.subarray(copied, end));
+  #instead({ opcode, start, end }: Instruction, content: Uint8Array): Code | null {
+    this.changesTables ||= changesTables(opcode, content[start + 1]);
+    if (opcode === Opcode.loop) return [...content.subarray(start, end), ...this.#fuel];
+    if (!this.#importsMemory) return null;
+    if (opcode === Opcode.memorySize) return this.#size;
+    return opcode === Opcode.memoryGrow ? this.#grow : null;
   }
 }

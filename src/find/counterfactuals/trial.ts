@@ -2,7 +2,7 @@
 // a query that is refused because its column is gone shows nothing, and neither does one that no longer has rows to get wrong.
 
 import {
-  type Expected,
+  isSameExpected,
   isVeto,
   type Plan,
   type RunStep,
@@ -66,7 +66,7 @@ function placeOf(failed: Step, before: Plan, plan: Plan): number | null {
   const at = failed.do === 'run' ? placeOfRun(failed, plan) : placeOfKind(failed, before, plan);
   const step = at < 0 ? undefined : stepAt(plan, at)?.step;
   if (step === undefined) return null;
-  return step.do === 'run' && failed.do === 'run' && !isSame(step.expect, failed.expect) ? null : at;
+  return step.do === 'run' && failed.do === 'run' && !isSameExpected(step.expect, failed.expect) ? null : at;
 }
 
 function placeOfRun({ id }: RunStep, plan: Plan): number {
@@ -84,9 +84,4 @@ function placeOfKind(failed: Step, before: Plan, plan: Plan): number {
     .filter(isOfKind);
   const are = steps.filter(isOfKind);
   return were.length === are.length ? steps.indexOf(are[were.indexOf(failed)]) : -1;
-}
-
-function isSame(a: Expected, b: Expected): boolean {
-  if (typeof a === 'string' || typeof b === 'string') return a === b;
-  return a.refused === b.refused && a.constraint === b.constraint;
 }

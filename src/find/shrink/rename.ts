@@ -1,6 +1,7 @@
 // Gives tables, columns, indexes, views and savepoints the names t0, c0, i0, … in the order in which the plan first says them.
 
 import { mapCheck, mapGroup, type Plan } from '../../plan/index.ts';
+import type { Statement } from '../../sql/ast.ts';
 import { mapNames, type Namespace } from '../../sql/index.ts';
 import type { Pass } from './pass.ts';
 
@@ -24,7 +25,7 @@ export function renamed(plan: Plan, newName: (name: string, of: Namespace) => st
     mapGroup(group, {
       expression: (expression) => mapNames('expression', expression, newName),
       body: (body) => mapNames('body', body, newName),
-      statement: (statement) => mapNames('statement', statement, newName),
+      statement: (statement) => withText(mapNames('statement', statement, newName), newName),
       row: (values) =>
         Object.fromEntries(
           Object.entries(values).map(([column, value]) => [newName(column, 'column'), value]),
@@ -37,6 +38,18 @@ export function renamed(plan: Plan, newName: (name: string, of: Namespace) => st
   );
   return { ...plan, groups };
 }
+
+/** The names in the text of a raw statement are those that it says it touches, and their columns. */
+function withText(statement: Statement, newName: (name: string, of: Namespace) => string): Statement {
+  if (statement.kind !== 'raw') return statement;
+  const sql = statement.sql.replace(TOKEN, (token, name?: string) =>
+    name === undefined ? token : newName(name, 'object'),
+  );
+  return sql === statement.sql ? statement : { ...statement, sql };
+}
+
+/** A text, a number, or a word. */
+const TOKEN = /'(?:[^']|'')*'|\d[\w.]*|([A-Za-z_]\w*)/g;
 
 /** The next number of the name's letter, or what it was given before. */
 function numbered(name: string, names: Map<string, string>): string {

@@ -1,6 +1,6 @@
 // The driver: runs the passes to a fixpoint, keeping only plans that are valid tests and fail in the same way.
 
-import { isVeto, type Plan, rehearse, statementCount } from '../../plan/index.ts';
+import { isVeto, type Plan, type RehearsedTest, rehearse, statementCount } from '../../plan/index.ts';
 import { askAlone } from './ask-alone.ts';
 import { choosePlainest } from './choose-plainest.ts';
 import { cutAfter } from './cut-after-failure.ts';
@@ -13,6 +13,7 @@ import { withoutUnusedDraws } from './drop-unused-draws.ts';
 import { mergeInserts } from './merge-inserts.ts';
 import type { Pass } from './pass.ts';
 import { rename } from './rename.ts';
+import { keyOfTest } from './same-test.ts';
 import { simplifyNodes } from './simplify-nodes.ts';
 import { simplifyValues } from './simplify-values.ts';
 import { weakenFaults } from './weaken-faults.ts';
@@ -61,11 +62,19 @@ export async function shrink(plan: Plan, at: number, options: ShrinkOptions): Pr
   let best = plan;
   let candidates = 0;
   let accepted = 0;
+  /** Candidates that did not fail in the same way. */
+  const passed = new Set<string>();
   const test = async (candidate: Plan): Promise<boolean> => {
-    if (!isValidTest(candidate)) return false;
+    const valid = validTestOf(candidate);
+    if (valid === null) return false;
+    const key = keyOfTest(valid);
+    if (passed.has(key)) return false;
     candidates++;
     await eventLoopTurn();
-    if (!(await options.stillFails(candidate))) return false;
+    if (!(await options.stillFails(candidate))) {
+      passed.add(key);
+      return false;
+    }
     accepted++;
     best = withoutUnusedDraws(candidate);
     return true;
@@ -106,10 +115,11 @@ function eventLoopTurn(): Promise<void> {
 }
 
 /** A pass may propose nonsense: what the model turns down, or what cannot be printed or understood at all. */
-function isValidTest(plan: Plan): boolean {
+function validTestOf(plan: Plan): RehearsedTest | null {
   try {
-    return !isVeto(rehearse(plan));
+    const test = rehearse(plan);
+    return isVeto(test) ? null : test;
   } catch {
-    return false;
+    return null;
   }
 }

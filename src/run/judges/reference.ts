@@ -95,7 +95,7 @@ function isSeconded(answer: Outcome, second: Outcome | undefined): boolean {
 }
 
 /** Why two correct engines may differ here; null if they may not. */
-function toleranceOf({ step, prediction }: RunTestStep): string | null {
+export function toleranceOf({ step, prediction }: RunTestStep): string | null {
   if (step.ioFault !== undefined || step.cut !== undefined) return 'a fault was injected';
   if (prediction?.kind === 'undetermined') return `undetermined: ${prediction.reason}`;
   switch (step.statement.kind) {

@@ -2,6 +2,7 @@
 
 import { isRun } from '../../plan/index.ts';
 import type { RefusalClass } from '../../sql/index.ts';
+import { normalised } from '../finding.ts';
 import { type Judge, plainRun } from './judge.ts';
 
 /** How a refusal is put into words and classes is up to the engine, but these say that something broke. */
@@ -32,11 +33,16 @@ export const refusals: Judge = {
       };
     }
     if (outcome.kind !== 'rows') return null;
+    const { test } = seen;
+    const why =
+      test !== undefined && isRun(test) && test.prediction?.kind === 'refused' && expected.refused === 'other'
+        ? normalised(test.prediction.message)
+        : what;
     return {
       kind: 'wronglyAccepted',
       judge: 'refusals',
-      skeleton: what,
-      message: `accepted though it must be refused (${what})`,
+      skeleton: why,
+      message: `accepted though it must be refused (${why})`,
       actual,
     };
   },

@@ -14,9 +14,11 @@ import { distinct } from './distinct.ts';
 import { indexes } from './indexes.ts';
 import { ioErrors } from './io-errors.ts';
 import { joins } from './joins.ts';
+import { mistakes } from './mistakes.ts';
 import { nulls } from './nulls.ts';
 import { ordering } from './ordering.ts';
 import { paper } from './paper.ts';
+import { places } from './places.ts';
 import { rows } from './rows.ts';
 import { schema } from './schema.ts';
 import { slots } from './slots.ts';
@@ -48,6 +50,8 @@ export const mutantFamilies: Readonly<Record<string, readonly Mutant[]>> = {
   determinism,
   beyond,
   slots,
+  places,
+  mistakes,
   turso,
 };
 

@@ -16,6 +16,8 @@ export interface Select {
 export interface CommonTable {
   readonly name: string;
   readonly columns?: readonly string[];
+  /** A hint for the planner. */
+  readonly materialized?: 'MATERIALIZED' | 'NOT MATERIALIZED';
   readonly select: Select;
 }
 

@@ -2,7 +2,7 @@
 
 import type { SqlValue } from '../value.ts';
 import type { Collation, Expression } from './expressions.ts';
-import type { FromItem, ResultColumn, Select } from './queries.ts';
+import type { CommonTable, FromItem, ResultColumn, Select } from './queries.ts';
 
 export type Statement =
   | Select
@@ -187,6 +187,7 @@ export interface Assignment {
 
 export interface Update {
   readonly kind: 'update';
+  readonly with?: readonly CommonTable[];
   readonly table: string;
   readonly alias?: string;
   readonly conflict?: ConflictResolution;
@@ -198,6 +199,7 @@ export interface Update {
 
 export interface Delete {
   readonly kind: 'delete';
+  readonly with?: readonly CommonTable[];
   readonly table: string;
   readonly alias?: string;
   readonly where?: Expression;
@@ -267,12 +269,20 @@ export interface Detach {
   readonly name: string;
 }
 
-/** SQL that the AST has no node for. Its maker says what it may change, so that the model forgets that, and may know more of it. */
+/** SQL that the AST has no node for. Its maker says what it touches, so that the model forgets no more than that, and may know more of it. */
 export interface RawStatement {
   readonly kind: 'raw';
   readonly sql: string;
   /** Tables whose contents the model no longer knows afterwards. */
   readonly changes: readonly string[];
+  /** Tables and views that it reads. */
+  readonly reads?: readonly string[];
+  /** Names of which the model no longer knows whether there is such a thing, and what it is. */
+  readonly redefines?: readonly string[];
+  /** It may do anything: the model knows nothing of the database afterwards. */
+  readonly unbounded?: boolean;
+  /** SQL does not say which rows it gives, as far as its text tells. */
+  readonly undetermined?: boolean;
   /** The features that it is there for. */
   readonly features?: readonly string[];
   /** The rows that it must give, in this order if it says so itself. */

@@ -28,6 +28,7 @@ export const select = {
 export const commonTable = {
   name: name('table'),
   columns: optional(listOf(name('column'), 1)),
+  materialized: optional(keyword('MATERIALIZED', 'NOT MATERIALIZED')),
   select: node('select'),
 } satisfies Fields<Sorts['commonTable']>;
 

@@ -27,6 +27,7 @@ const columnNames = listOf(name('column'), 1);
 const indexedColumns = listOf(node('indexedColumn'), 1);
 const assignments = listOf(node('assignment'), 1);
 const where = optional(node('expression'));
+const common = optional(listOf(node('commonTable'), 1));
 
 export const statements = {
   select,
@@ -79,6 +80,7 @@ export const statements = {
     returning,
   },
   update: {
+    with: common,
     table: name('table'),
     alias: optional(name('table')),
     conflict,
@@ -87,7 +89,7 @@ export const statements = {
     where,
     returning,
   },
-  delete: { table: name('table'), alias: optional(name('table')), where, returning },
+  delete: { with: common, table: name('table'), alias: optional(name('table')), where, returning },
   begin: { mode: optional(keyword('DEFERRED', 'IMMEDIATE', 'EXCLUSIVE', 'CONCURRENT')) },
   commit: {},
   rollback: {},
@@ -104,6 +106,10 @@ export const statements = {
   raw: {
     sql: text,
     changes: wholeListOf(name('table')),
+    reads: dependent(wholeListOf(name('table'))),
+    redefines: dependent(wholeListOf(name('object'))),
+    unbounded: dependent(flag),
+    undetermined: dependent(flag),
     features: dependent(wholeListOf(text)),
     gives: dependent(wholeListOf(wholeListOf(sqlValue))),
     inOrder: dependent(flag),

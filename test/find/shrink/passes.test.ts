@@ -382,6 +382,18 @@ describe('renaming', () => {
       'DELETE FROM t0 WHERE 0xc9',
     ]);
   });
+
+  it('are renamed in the text of a raw statement too, so that it is still about the same tables', () => {
+    const plan = planOf({
+      statements: [
+        { kind: 'createTable', name: 't7', columns: [{ name: 'c3' }] },
+        { kind: 'raw', sql: "SELECT c3->>'t7', 1e7 FROM t7", changes: [], reads: ['t7'] },
+      ],
+    });
+    const small = shrunkBy(rename, plan, () => true);
+    expect(sqlIn(small)[1]).toBe("SELECT c0->>'t7', 1e7 FROM t0");
+    expect(small.groups[0].steps[1]).toMatchObject({ statement: { reads: ['t0'] } });
+  });
 });
 
 describe('draws that nothing mentions', () => {

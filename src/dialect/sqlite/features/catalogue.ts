@@ -9,6 +9,7 @@ import { joinCombinations } from './join-combinations.ts';
 import { queryCombinations } from './query-combinations.ts';
 import { queryFeatures } from './query-features.ts';
 import { schemaFeatures } from './schema-features.ts';
+import { slotCombinations } from './slot-combinations.ts';
 import { subqueryCombinations } from './subquery-combinations.ts';
 import { tableCombinations } from './table-combinations.ts';
 import { triggerFeatures } from './trigger-features.ts';
@@ -23,6 +24,7 @@ export const catalogue = {
   ...queryCombinations,
   ...subqueryCombinations,
   ...tableCombinations,
+  ...slotCombinations,
   ...expressionFeatures,
   ...functionFeatures,
   ...triggerFeatures,
@@ -51,7 +53,13 @@ export function isCombination(id: FeatureId): boolean {
   return COMBINATIONS.some((features) => Object.hasOwn(features, id));
 }
 
-const COMBINATIONS = [joinCombinations, queryCombinations, subqueryCombinations, tableCombinations];
+const COMBINATIONS = [
+  joinCombinations,
+  queryCombinations,
+  subqueryCombinations,
+  tableCombinations,
+  slotCombinations,
+];
 
 /** Without these nothing can be tested, so every feature set has them. */
 export const requiredFeatures = [

@@ -8,7 +8,7 @@ const ROWS = 'CREATE TABLE t0(a INTEGER, b INTEGER); INSERT INTO t0 VALUES(1, 2)
 export const databaseFeatures = {
   attach: feature(
     'ATTACH and DETACH',
-    "ATTACH ':memory:' AS q0; CREATE TABLE q0.t0(a INTEGER); INSERT INTO q0.t0 VALUES(1); SELECT a FROM q0.t0",
+    "ATTACH 'q0.db' AS q0; CREATE TABLE q0.t0(a INTEGER); INSERT INTO q0.t0 VALUES(1); SELECT a FROM q0.t0",
     [[1n]],
   ),
   vacuum: feature('VACUUM', `${ROWS}DELETE FROM t0; VACUUM; PRAGMA integrity_check`, [['ok']]),

@@ -9,7 +9,7 @@ import type {
   Select,
   UnaryOperator,
 } from '../../../sql/ast.ts';
-import { operandsOf } from '../../../sql/index.ts';
+import { columnsIn, operandsOf } from '../../../sql/index.ts';
 import { aggregateOf, scalarOf, windowOf } from '../functions/lookup.ts';
 import { type FeatureId, isFeatureId } from './catalogue.ts';
 import { isExtreme } from './extreme-real.ts';
@@ -51,6 +51,10 @@ export function walkExpression(walk: Walk, expression: Expression): void {
       add(walk, binaryFeature(expression.operator));
       if (expression.right.kind === 'boolean' && /^IS( NOT)?$/.test(expression.operator))
         add(walk, 'operator.IS TRUE');
+      if (expression.left.kind === 'row' || expression.right.kind === 'row') {
+        const isAsked = [expression.left, expression.right].some(({ kind }) => kind === 'scalar');
+        if (isAsked) add(walk, 'expression.rowValue.subquery');
+      }
       walkExpression(walk, expression.left);
       walkExpression(walk, expression.right);
       break;
@@ -60,6 +64,9 @@ export function walkExpression(walk: Walk, expression: Expression): void {
       break;
     case 'inList':
       add(walk, 'expression.inList');
+      if (expression.list.length === 0) add(walk, 'expression.inList.empty');
+      if (expression.list.length === 1 && expression.list[0].kind === 'scalar')
+        add(walk, 'expression.inList.subquery');
       walkExpression(walk, expression.operand);
       walkEach(inside(walk, 'List'), expression.list);
       break;
@@ -173,7 +180,11 @@ function walkCall(walk: Walk, call: Call): void {
   const id = call.arguments === '*' ? 'aggregate.countAll' : found && featureOf(found);
   if (id) add(walk, id);
   const isAggregated = aggregate !== undefined && over === undefined;
-  if (isAggregated) walk.core.aggregates++;
+  if (isAggregated) {
+    walk.core.aggregates++;
+    if (walk.levels.length > 1 && columnsIn(call).some(({ table }) => isOuter(walk, table)))
+      add(walk, 'aggregate.outerColumn');
+  }
   if (call.arguments !== '*') {
     walkEach(inside(walk, isAggregated ? 'Aggregate' : 'Function'), call.arguments);
     if (scalar?.parts !== undefined) for (const part of scalar.parts(call.arguments)) add(walk, part);
@@ -190,6 +201,7 @@ function walkCall(walk: Walk, call: Call): void {
     walk.core.windows++;
     add(walk, 'window.over');
     if (aggregate !== undefined) add(walk, 'window.aggregate');
+    if (call.filter) add(walk, 'window.filter');
     if (over.partitionBy.length > 0) add(walk, 'window.partitionBy');
     if (over.orderBy.length > 0) add(walk, 'window.orderBy');
     if (over.frame) add(walk, 'window.frame');

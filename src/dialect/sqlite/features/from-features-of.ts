@@ -1,6 +1,7 @@
 // The features of a FROM clause.
 
-import type { Expression, FromItem, Join, JoinOperator } from '../../../sql/ast.ts';
+import type { Expression, FromItem, Join, JoinOperator, Select } from '../../../sql/ast.ts';
+import { some } from '../../../sql/index.ts';
 import type { FeatureId } from './catalogue.ts';
 import { walkExpression } from './expression-features-of.ts';
 import { add, at, isNamed, isView, tableNamed, type Walk } from './walk.ts';
@@ -12,8 +13,7 @@ export function walkFrom(walk: Walk, item: FromItem): void {
     if (item.alias && isNamed(walk, item.alias)) add(walk, 'shadow.table');
     if (walk.role === 'subquery') add(walk, 'subquery.fromSubquery');
     if (walk.role === 'view') add(walk, 'view.ofFromSubquery');
-    // A subquery of FROM sees nothing of its neighbours.
-    walk.select({ ...walk, role: 'from', levels: [] }, item.select);
+    walkBeneath(walk, 'from', walk.levels.slice(0, -1), item.select);
   } else {
     if (item.alias) {
       add(walk, 'from.alias');
@@ -26,6 +26,16 @@ export function walkFrom(walk: Walk, item: FromItem): void {
       if (walk.role === 'subquery') add(walk, 'view.inSubquery');
     }
   }
+}
+
+/** A query of FROM or WITH. It sees nothing of its neighbours, and these names of the queries around. */
+export function walkBeneath(walk: Walk, role: 'from' | 'with', levels: Walk['levels'], select: Select): void {
+  const around = levels.flat();
+  const reads = ({ kind, table }: { readonly kind: string; readonly table?: unknown }) =>
+    kind === 'column' && typeof table === 'string' && around.includes(table);
+  if (around.length > 0 && some(select, (node) => reads(node as { kind: string; table?: unknown })))
+    add(walk, 'from.subquery.correlated');
+  walk.select({ ...walk, role, levels }, select);
 }
 
 function walkJoin(walk: Walk, join: Join): void {

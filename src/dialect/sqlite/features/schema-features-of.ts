@@ -8,6 +8,7 @@ import type {
   IndexedColumn,
   TableConstraint,
 } from '../../../sql/ast.ts';
+import { columnsIn } from '../../../sql/index.ts';
 import { affinityOfType } from '../affinity.ts';
 import type { FeatureId } from './catalogue.ts';
 import { walkCollation, walkExpression } from './expression-features-of.ts';
@@ -150,13 +151,18 @@ export function walkCreateIndex(outer: Walk, statement: CreateIndex): void {
   if (statement.where) {
     add(walk, 'createIndex.partial');
     if (statement.unique) add(walk, 'createIndex.partialUnique');
+    if (columnsIn(statement.where).some(({ table: name }) => name !== undefined))
+      add(walk, 'createIndex.partial.qualified');
     walkExpression(walk, statement.where);
   }
 }
 
 function walkIndexedColumns(walk: Walk, columns: readonly IndexedColumn[]): void {
   for (const column of columns) {
-    if (column.expression.kind !== 'column') add(walk, 'createIndex.expression');
+    if (column.expression.kind !== 'column') {
+      add(walk, 'createIndex.expression');
+      if (columnsIn(column.expression).length === 0) add(walk, 'createIndex.constant');
+    }
     if (column.collation) {
       add(walk, 'createIndex.collate');
       walkCollation(walk, column.collation);
@@ -177,6 +183,7 @@ export function walkAlterTable(walk: Walk, { table: name, action }: AlterTable):
       add(walk, 'alter.addColumn.realDefault');
     if (action.column.notNull) add(walk, 'alter.addColumn.notNull');
     if (action.column.collate) add(walk, 'alter.addColumn.collate');
+    if (action.column.check) add(walk, 'alter.addColumn.check');
   }
   const table = tableNamed(walk, name);
   if (table === undefined) return;

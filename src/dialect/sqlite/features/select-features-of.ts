@@ -1,6 +1,7 @@
 // The features of a query.
 
 import type {
+  CommonTable,
   Expression,
   OrderTerm,
   ResultColumn,
@@ -17,6 +18,7 @@ import {
   isNested,
   keepsRight,
   namesOf,
+  walkBeneath,
   walkFrom,
 } from './from-features-of.ts';
 import { add, at, type CoreFacts, coreFacts, isNamed, type Role, type Walk, within } from './walk.ts';
@@ -57,10 +59,16 @@ function walkWith(walk: Walk, select: Select): void {
   if (select.recursive) add(walk, 'with.recursive');
   if (select.body.kind === 'compound') add(walk, 'with.compound');
   if ((select.with?.length ?? 0) > 1) add(walk, 'with.several');
-  for (const table of select.with ?? []) {
+  walkCommon(walk, select.with ?? []);
+}
+
+/** The common tables of a query or a write. */
+export function walkCommon(walk: Walk, common: readonly CommonTable[]): void {
+  for (const table of common) {
+    if (table.materialized) add(walk, 'with.materialized');
     if (table.columns) add(walk, 'with.columns');
     if (isNamed(walk, table.name)) add(walk, 'shadow.common');
-    walkSelect({ ...walk, role: 'with', levels: [] }, table.select);
+    walkBeneath(walk, 'with', walk.levels, table.select);
   }
 }
 
@@ -89,6 +97,7 @@ function walkBody(walk: Walk, body: SelectBody, { orderBy, limit }: Select): voi
       walkValues(walk, body.rows);
       if (walk.role === 'from' || walk.role === 'with') add(walk, 'values.inFrom');
       if (walk.role === 'subquery') add(walk, 'values.inSubquery');
+      if (walk.role === 'view') add(walk, 'view.ofValues');
       walkOrder(at(walk, 'OrderBy'), orderBy);
       break;
     case 'compound': {
@@ -96,6 +105,7 @@ function walkBody(walk: Walk, body: SelectBody, { orderBy, limit }: Select): voi
       if (place) add(walk, place);
       if (body.left.kind === 'compound') add(walk, 'compound.several');
       if (orderBy) add(walk, 'compound.orderBy');
+      if (orderBy?.some(({ expression }) => expression.kind === 'column')) add(walk, 'compound.orderBy.name');
       if (orderBy?.some(({ collation }) => collation !== undefined)) add(walk, 'compound.orderBy.collate');
       if (limit) add(walk, 'compound.limit');
       walkParts(walk, body);

@@ -18,7 +18,10 @@ export function walkCreateTrigger(
   if (trigger.body.length > 1) add(walk, 'trigger.several');
   if (trigger.when) {
     add(walk, 'trigger.when');
-    walkExpression(at(walk, 'Schema'), trigger.when);
+    const inside: Walk = { ...at(walk, 'Schema'), used: new Set() };
+    walkExpression(inside, trigger.when);
+    for (const id of inside.used) add(walk, id);
+    if ([...inside.used].some((id) => SUBQUERIES.has(id))) add(walk, 'trigger.when.subquery');
   }
   for (const done of trigger.body) {
     if (done.kind === 'update') add(walk, 'trigger.update');

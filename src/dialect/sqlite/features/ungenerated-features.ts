@@ -27,16 +27,6 @@ export const ungeneratedFeatures = {
     `${ROWS}SELECT count(*) OVER w0 FROM t0 WINDOW w0 AS (ORDER BY a)`,
     [[1n]],
   ),
-  'window.filter': feature(
-    'FILTER in a window function',
-    `${ROWS}SELECT count(*) FILTER (WHERE a > 5) OVER (ORDER BY a) FROM t0`,
-    [[0n]],
-  ),
-  'window.aggregate': feature(
-    'an aggregate as a window function',
-    `${ROWS}SELECT sum(b) OVER (ORDER BY a), max(b) OVER () FROM t0`,
-    [[2n, 2n]],
-  ),
   'aggregate.orderBy.inside': feature(
     'ORDER BY inside an aggregate',
     "CREATE TABLE t0(b TEXT); INSERT INTO t0 VALUES('y'); INSERT INTO t0 VALUES('x'); SELECT group_concat(b, ',' ORDER BY b) FROM t0",
@@ -46,16 +36,6 @@ export const ungeneratedFeatures = {
     'ORDER BY and LIMIT in DELETE',
     `${ROWS}INSERT INTO t0 VALUES(3, 4); DELETE FROM t0 WHERE rowid IN (SELECT rowid FROM t0 ORDER BY a LIMIT 1); SELECT a FROM t0`,
     [[3n]],
-  ),
-  'with.update': feature(
-    'WITH in front of UPDATE and DELETE',
-    `${ROWS}WITH q0 AS (SELECT 5 AS x) UPDATE t0 SET b = (SELECT x FROM q0); SELECT b FROM t0`,
-    [[5n]],
-  ),
-  'with.materialized': feature(
-    'WITH … AS MATERIALIZED',
-    'WITH q0 AS MATERIALIZED (SELECT 1 AS x), q1 AS NOT MATERIALIZED (SELECT 2 AS y) SELECT x, y FROM q0, q1',
-    [[1n, 2n]],
   ),
   'with.recursive.union': feature(
     'WITH RECURSIVE … UNION',

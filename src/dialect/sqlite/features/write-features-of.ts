@@ -2,6 +2,7 @@
 
 import type {
   Assignment,
+  CommonTable,
   Delete,
   Expression,
   Insert,
@@ -11,7 +12,7 @@ import type {
 } from '../../../sql/ast.ts';
 import { walkEach, walkExpression } from './expression-features-of.ts';
 import { namesOf, walkFrom } from './from-features-of.ts';
-import { walkResultColumns } from './select-features-of.ts';
+import { walkCommon, walkResultColumns } from './select-features-of.ts';
 import { add, at, coreFacts, isView, type KnownTable, tableNamed, type Walk, within } from './walk.ts';
 
 export function walkInsert(walk: Walk, statement: Insert): void {
@@ -22,6 +23,7 @@ export function walkInsert(walk: Walk, statement: Insert): void {
   switch (source.kind) {
     case 'select':
       add(walk, 'insert.select');
+      if (source.select.body.kind === 'compound') add(walk, 'insert.compound');
       if (conflict) add(walk, 'insert.orSelect');
       walk.select({ ...walk, role: 'insert' }, source.select);
       break;
@@ -37,6 +39,7 @@ export function walkInsert(walk: Walk, statement: Insert): void {
   }
   const inside = within(walk, [statement.table, 'excluded']);
   if (upsert.length > 1) add(walk, 'upsert.several');
+  if (upsert.length > 0 && conflict) add(walk, 'upsert.conflict');
   for (const clause of upsert) walkUpsert(at(inside, 'Upsert'), clause);
   walkReturning(inside, returning);
   if (returning && upsert.length > 0) add(walk, 'returning.upsert');
@@ -103,20 +106,35 @@ function walkUpsert(walk: Walk, { target, set, where }: Upsert): void {
 }
 
 function walkAssignment(walk: Walk, assignment: Assignment): void {
-  if (assignment.columns.length > 1) add(walk, 'update.rowAssignment');
+  if (assignment.columns.length > 1) {
+    add(walk, 'update.rowAssignment');
+    if (assignment.value.kind === 'scalar') add(walk, 'update.rowAssignment.subquery');
+  }
   walkExpression(walk, assignment.value);
+}
+
+/** WITH in front of UPDATE or DELETE. */
+function withCommon(walk: Walk, common: readonly CommonTable[] | undefined): Walk {
+  if (common === undefined) return walk;
+  add(walk, 'with');
+  add(walk, 'with.update');
+  if (common.length > 1) add(walk, 'with.several');
+  const inside: Walk = { ...walk, common: [...walk.common, ...common.map(({ name }) => name)] };
+  walkCommon({ ...inside, levels: [] }, common);
+  return inside;
 }
 
 export function walkUpdate(outer: Walk, statement: Update): void {
   const { alias, conflict, from, returning } = statement;
   const names = [alias ?? statement.table, ...(from ? namesOf(from) : [])];
-  const walk: Walk = { ...within(outer, names), core: coreFacts() };
+  const walk: Walk = { ...withCommon(within(outer, names), statement.with), core: coreFacts() };
   add(walk, 'update');
   if (alias) add(walk, 'update.alias');
   if (conflict) add(walk, `update.conflict.${conflict}`);
   if (from) {
     add(walk, 'update.from');
     if (alias) add(walk, 'update.fromAlias');
+    if (from.kind === 'join') add(walk, 'update.fromJoin');
     if (from.kind === 'subquery' || (from.kind === 'table' && isView(walk, from.name)))
       add(walk, 'update.fromSubquery');
     if (returning) add(walk, 'update.fromReturning');
@@ -146,7 +164,8 @@ export function walkUpdate(outer: Walk, statement: Update): void {
 }
 
 export function walkDelete(outer: Walk, statement: Delete): void {
-  const walk: Walk = { ...within(outer, [statement.alias ?? statement.table]), core: coreFacts() };
+  const target = within(outer, [statement.alias ?? statement.table]);
+  const walk: Walk = { ...withCommon(target, statement.with), core: coreFacts() };
   add(walk, 'delete');
   if (statement.alias) add(walk, 'delete.alias');
   if (statement.where) {

@@ -6,10 +6,14 @@ import type { Family } from '../functions/lookup.ts';
 export const defaultWeights = {
   statement: {
     select: 40,
+    /** What must be refused. */
+    mistakenQuery: 2,
     insert: 25,
     update: 12,
     delete: 8,
     viewWrite: 2,
+    mistakenWrite: 2,
+    mistakenSchema: 1,
     createTable: 4,
     createTableAs: 1,
     createIndex: 4,
@@ -56,6 +60,8 @@ export const defaultWeights = {
   },
   expression: {
     column: 34,
+    /** What an index computes. */
+    indexed: 3,
     literal: 14,
     arithmetic: 9,
     bitwise: 4,

@@ -4,7 +4,14 @@
 import type { Row } from '../../../sql/index.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
 import { find, type PersistentMap, put, valuesOf } from './persistent-map.ts';
-import { type Table, type Trigger, type View, valuesOfRow } from './table.ts';
+import {
+  compareRowids,
+  type Table,
+  type TableSchema,
+  type Trigger,
+  type View,
+  valuesOfRow,
+} from './table.ts';
 
 /** Contents of the whole database at one moment. Names are keyed in lower case. */
 export interface Snapshot {
@@ -13,6 +20,8 @@ export interface Snapshot {
   /** Every index's table, in lower case. */
   readonly indexes: PersistentMap<string, string>;
   readonly triggers: PersistentMap<string, Trigger>;
+  /** Names that only a raw statement knows: of tables, views, indexes and triggers, or of nothing. */
+  readonly vague: PersistentMap<string, true>;
   readonly userVersion: bigint;
   /** The identity of the schema. */
   readonly schema: object;
@@ -72,6 +81,7 @@ const NOTHING: Snapshot = {
   views: undefined,
   indexes: undefined,
   triggers: undefined,
+  vague: undefined,
   userVersion: 0n,
   schema: {},
 };
@@ -132,6 +142,25 @@ export function withTable(snapshot: Snapshot, table: Table): Snapshot {
     ...snapshot,
     tables: put(snapshot.tables, table.schema.name.toLowerCase(), table, compareNames),
   };
+}
+
+/** A table of which nothing but the name is known. */
+export function unknownTable(name: string): Table {
+  const schema: TableSchema = {
+    name,
+    columns: [],
+    strict: false,
+    withoutRowid: false,
+    rowidAlias: -1,
+    autoincrement: false,
+    primaryKey: -1,
+    keys: [],
+    checks: [],
+    indexes: [],
+    foreignKeys: [],
+    compareKeys: compareRowids,
+  };
+  return { schema, knowledge: 'unknown', rowidsKnown: false, rows: undefined, uniques: [] };
 }
 
 /** The committed rows of a table in key order, one value per column. Empty for a table that is not exact. */

@@ -1,7 +1,7 @@
 // What the model still knows after a statement that it could not follow: less, but nothing wrong.
 
-import type { Delete, Insert, Select, Statement, Update } from '../../../sql/ast.ts';
-import { isReading, isTransactionControl, visitNames } from '../../../sql/index.ts';
+import type { Delete, Insert, RawStatement, Select, Statement, Update } from '../../../sql/ast.ts';
+import { classOf, isReading, isTransactionControl, visitNames } from '../../../sql/index.ts';
 import type { Knowledge } from '../../view.ts';
 import { Refusal } from '../evaluate/stop.ts';
 import {
@@ -12,13 +12,15 @@ import {
   isSystemName,
   type Snapshot,
   snapshotOf,
+  unknownTable,
   withTable,
 } from './database.ts';
+import { objectsIn } from './names-in.ts';
 import { createContext } from './query/statement-context.ts';
 import { vacuum } from './schema/maintain.ts';
-import { reachOf } from './schema/trigger.ts';
-import { compareRowids, type Table, type TableSchema } from './table.ts';
+import { reachOf, triggersOn } from './schema/trigger.ts';
 import { afterRead, afterWrite, checkWritable } from './transactions.ts';
+import { VAGUE, withVague } from './vague.ts';
 
 /** Whether a pragma takes the snapshot of a transaction is up to the engine. */
 export const FIRST_PRAGMA = 'a pragma before the first read of a transaction';
@@ -60,6 +62,8 @@ export function afterUnknown(
     return isOpen && isFirstRead ? { ...database, lost: reason } : afterRead(database, connection);
   }
   if (isTransactionControl(statement)) return { ...database, lost: `transaction after ${reason}` };
+  if (statement.kind === 'raw' && isRawReading(statement))
+    return statement.reads?.length ? afterRead(database, connection) : database;
   try {
     checkWritable(database, connection);
   } catch (error) {
@@ -69,6 +73,9 @@ export function afterUnknown(
   const snapshot = snapshotOf(database, connection);
   // Perhaps it was refused before it took the lock.
   const store = (next: Snapshot) => afterWrite(database, connection, next, 'maybe', 'maybe');
+  // Whatever it does, it does to what it names.
+  if (reason === VAGUE && classOf(statement) === 'schema')
+    return store([...objectsIn(statement)].reduce(withVague, snapshot));
   switch (statement.kind) {
     case 'insert':
     case 'update':
@@ -78,7 +85,7 @@ export function afterUnknown(
       // The violation may have ended the whole transaction.
       const mayEnd = reached.some((table) => mayRollBack({ ...statement, table }, snapshot));
       if (mayEnd && transaction !== undefined) return { ...database, lost: `transaction after ${reason}` };
-      return store(reached.reduce((next, table) => lowered(next, table, 'schemaOnly'), snapshot));
+      return store(reached.reduce(unstocked, snapshot));
     }
     case 'createTable':
     case 'createTableAs':
@@ -89,11 +96,8 @@ export function afterUnknown(
       if (statement.action.kind !== 'renameTable')
         return store(lowered(snapshot, statement.table, 'unknown'));
       return { ...database, lost: `schema after ${reason}` };
-    case 'raw': {
-      let next = snapshot;
-      for (const name of statement.changes) next = lowered(next, name, 'schemaOnly');
-      return next === snapshot ? database : store(next);
-    }
+    case 'raw':
+      return afterRaw(database, connection, statement, store);
     case 'analyze':
     case 'reindex':
       return store(snapshot);
@@ -106,6 +110,36 @@ export function afterUnknown(
     case 'detach':
       return { ...database, lost: `schema after ${reason}` };
   }
+}
+
+/** It gives rows, or tells nothing that a transaction could see. */
+function isRawReading({ changes, redefines = [], unbounded }: RawStatement): boolean {
+  return !unbounded && changes.length === 0 && redefines.length === 0;
+}
+
+function afterRaw(
+  database: Database,
+  connection: number,
+  { sql, changes, redefines = [], unbounded }: RawStatement,
+  store: (next: Snapshot) => Database,
+): Database {
+  if (unbounded) return { ...database, lost: 'a raw statement that may do anything' };
+  const snapshot = snapshotOf(database, connection);
+  const { transaction, foreignKeys } = connectionOf(database, connection);
+  const reached = [...new Set(changes.flatMap((name) => reachOf(snapshot, name, foreignKeys)))];
+  const mayEnd =
+    /\brollback\b/i.test(sql) ||
+    reached.some(
+      (table) =>
+        triggersOn(snapshot.triggers, table).length > 0 || mayRollBack({ kind: 'delete', table }, snapshot),
+    );
+  if (mayEnd && transaction !== undefined) return { ...database, lost: 'transaction after a raw statement' };
+  return store(redefines.reduce(withVague, reached.reduce(unstocked, snapshot)));
+}
+
+/** What it holds is not known any more. */
+function unstocked(snapshot: Snapshot, name: string): Snapshot {
+  return lowered(snapshot, name, 'schemaOnly');
 }
 
 function mayRollBack(statement: Insert | Update | Delete, snapshot: Snapshot): boolean {
@@ -127,22 +161,4 @@ function lowered(snapshot: Snapshot, name: string, knowledge: Knowledge): Snapsh
   const { schema } = table;
   const uniques = schema.keys.map(() => undefined);
   return withTable(snapshot, { schema, knowledge, rowidsKnown: false, rows: undefined, uniques });
-}
-
-function unknownTable(name: string): Table {
-  const schema: TableSchema = {
-    name,
-    columns: [],
-    strict: false,
-    withoutRowid: false,
-    rowidAlias: -1,
-    autoincrement: false,
-    primaryKey: -1,
-    keys: [],
-    checks: [],
-    indexes: [],
-    foreignKeys: [],
-    compareKeys: compareRowids,
-  };
-  return { schema, knowledge: 'unknown', rowidsKnown: false, rows: undefined, uniques: [] };
 }

@@ -212,11 +212,18 @@ function readsBesidesCounts({ columns }: SelectCore): boolean {
 /** Peers are alike to it, or there are none since the rowid's alias is among the terms of its order. */
 function isDeterminedWindow(call: Call, core: SelectCore, snapshot: Snapshot): boolean {
   const { over } = call;
-  if (windowOf(call)?.arePeersAlike) return true;
+  if (windowOf(call)?.arePeersAlike || isAlikeForPeers(call)) return true;
   if (core.from?.kind !== 'table' || over === undefined) return false;
   const schema = findTable(snapshot, core.from.name)?.schema;
   const key = schema?.columns[schema.rowidAlias]?.name;
   return over.orderBy.some(({ expression }) => expression.kind === 'column' && expression.name === key);
+}
+
+/** An aggregate over all peers at once, for which their order makes no difference. */
+function isAlikeForPeers(call: Call): boolean {
+  const aggregate = aggregateOf(call);
+  const { frame = 'RANGE' } = call.over ?? {};
+  return aggregate !== undefined && aggregate.orderMatters === undefined && frame.startsWith('RANGE');
 }
 
 /** Does a query inside read one of these tables, by itself or through a view? */

@@ -39,6 +39,8 @@ export function isUndetermined(
     case 'update':
     case 'delete':
       return isUndeterminedWrite(statement, snapshot, circumstances);
+    case 'raw':
+      return statement.undetermined ?? false;
     default:
       return false;
   }

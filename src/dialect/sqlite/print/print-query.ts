@@ -226,7 +226,7 @@ function printWindow({ partitionBy, orderBy, frame }: Window): string {
 export function printSelect(select: Select): string {
   let text = '';
   if (select.with !== undefined && select.with.length > 0) {
-    text += `WITH ${select.recursive === true ? 'RECURSIVE ' : ''}${select.with.map(printCommonTable).join(', ')} `;
+    text += printWith(select.with, select.recursive);
   }
   text += printBody(select.body);
   if (select.orderBy !== undefined && select.orderBy.length > 0) {
@@ -237,8 +237,15 @@ export function printSelect(select: Select): string {
   return text;
 }
 
-function printCommonTable({ name, columns, select }: CommonTable): string {
-  return `${printIdentifier(name)}${columns === undefined ? '' : ` ${names(columns)}`} AS (${printSelect(select)})`;
+/** `WITH …` and a blank, or nothing. */
+export function printWith(common: readonly CommonTable[] | undefined, isRecursive = false): string {
+  if (common === undefined || common.length === 0) return '';
+  return `WITH ${isRecursive ? 'RECURSIVE ' : ''}${common.map(printCommonTable).join(', ')} `;
+}
+
+function printCommonTable({ name, columns, materialized, select }: CommonTable): string {
+  const called = `${printIdentifier(name)}${columns === undefined ? '' : ` ${names(columns)}`}`;
+  return `${called} AS ${materialized === undefined ? '' : `${materialized} `}(${printSelect(select)})`;
 }
 
 /** `(a, b)` */

@@ -32,6 +32,7 @@ import {
   printOrderTerm,
   printResultColumns,
   printSelect,
+  printWith,
   withAllParentheses,
 } from './print-query.ts';
 
@@ -252,7 +253,7 @@ function assignments(set: readonly Assignment[]): string {
 }
 
 function printUpdate(update: Update): string {
-  let text = `UPDATE ${orConflict(update.conflict)}${printIdentifier(update.table)}${alias(update.alias)}`;
+  let text = `${printWith(update.with)}UPDATE ${orConflict(update.conflict)}${printIdentifier(update.table)}${alias(update.alias)}`;
   text += ` SET ${assignments(update.set)}`;
   if (update.from !== undefined) text += ` FROM ${printFrom(update.from)}`;
   return text + where(update.where) + returning(update.returning);
@@ -260,7 +261,7 @@ function printUpdate(update: Update): string {
 
 function printDelete(statement: Delete): string {
   const target = printIdentifier(statement.table) + alias(statement.alias);
-  return `DELETE FROM ${target}${where(statement.where)}${returning(statement.returning)}`;
+  return `${printWith(statement.with)}DELETE FROM ${target}${where(statement.where)}${returning(statement.returning)}`;
 }
 
 function printPragma({ name, value, form }: Pragma): string {

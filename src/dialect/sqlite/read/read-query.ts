@@ -1,6 +1,7 @@
 // Expressions and queries of SQL text as the AST has them.
 
 import type {
+  BinaryExpr,
   Expr,
   FromClause,
   FunctionTail,
@@ -10,6 +11,7 @@ import type {
   Over,
   ResultColumn as ParsedColumn,
   Select as ParsedSelect,
+  Window as ParsedWindow,
   SelectTable,
   SortedColumn,
   Type,
@@ -32,9 +34,11 @@ import type {
   ValuesCore,
   Window,
 } from '../../../sql/ast.ts';
+import { selectAll } from '../../../sql/index.ts';
 import { aggregateOf, scalarOf, windowOf } from '../functions/lookup.ts';
 import { readReal } from '../read-number.ts';
-import { collationOf, type Reading, unreadable } from './reading.ts';
+import { readPrinted } from './read-printed.ts';
+import { collationOf, type Reading, unreadable, withoutComments } from './reading.ts';
 
 const OPERATORS: Readonly<Record<Operator, BinaryOperator | null>> = {
   Add: '+',
@@ -87,25 +91,35 @@ export function readExpression(expr: Expr, by: Reading): Expression {
     case 'Id': {
       const word = by.source(expr.span).toUpperCase();
       if (word === 'TRUE' || word === 'FALSE') return { kind: 'boolean', value: word === 'TRUE' };
+      if (word.startsWith('"')) by.saysQuotedWord = true;
       return { kind: 'column', name: by.spelling(expr.name) };
     }
     case 'QualifiedExpr':
       if (expr.schema !== undefined) unreadable('a column with the name of its database');
       return { kind: 'column', table: by.name(expr.table), name: by.name(expr.column) };
     case 'UnaryExpr':
-      if (expr.op === 'Negative' && expr.expr.type === 'NumericLiteral' && !/^0x/i.test(expr.expr.value))
+      // There is no literal for -0, nor for negative hexadecimal numbers.
+      if (
+        expr.op === 'Negative' &&
+        expr.expr.type === 'NumericLiteral' &&
+        !/^0+(x.*)?$/i.test(expr.expr.value)
+      )
         return readNumber(expr.expr.value, '-');
       if (expr.op === 'Not' && expr.expr.type === 'ExistsExpr')
         return { kind: 'exists', select: readSelect(expr.expr.select, by), negated: true };
       return { kind: 'unary', operator: UNARY[expr.op], operand: read(expr.expr) };
     case 'BinaryExpr': {
-      const operator = OPERATORS[expr.op] ?? unreadable('->');
+      const operator = operatorOf(expr, by);
       return { kind: 'binary', operator, left: read(expr.left), right: read(expr.right) };
     }
     case 'IsNullExpr':
       return { kind: 'nullTest', form: 'ISNULL', operand: read(expr.expr) };
     case 'NotNullExpr':
-      return { kind: 'nullTest', form: 'NOTNULL', operand: read(expr.expr) };
+      return {
+        kind: 'nullTest',
+        form: /\s/.test(by.behind(expr.expr.span, expr.span).trim()) ? 'NOT NULL' : 'NOTNULL',
+        operand: read(expr.expr),
+      };
     case 'BetweenExpr': {
       const [operand, low, high] = [expr.lhs, expr.start, expr.end].map(read);
       return { kind: 'between', operand, low, high, negated: expr.not };
@@ -153,7 +167,8 @@ export function readExpression(expr: Expr, by: Reading): Expression {
       });
     }
     case 'ParenthesizedExpr':
-      return expr.exprs.length === 1 ? read(expr.exprs[0]) : { kind: 'row', items: expr.exprs.map(read) };
+      if (expr.exprs.length !== 1) return { kind: 'row', items: expr.exprs.map(read) };
+      return readPrinted(by.source(expr.span)) ?? read(expr.exprs[0]);
     case 'FunctionCallExpr':
       if (expr.orderBy !== undefined) unreadable('ORDER BY in a call');
       return readCall(
@@ -183,12 +198,28 @@ export function readExpression(expr: Expr, by: Reading): Expression {
       });
     }
     case 'InTableExpr':
-      return unreadable('IN with a table');
+      if (expr.args !== undefined) unreadable('a table-valued function');
+      return {
+        kind: 'inSelect',
+        operand: read(expr.lhs),
+        select: selectAll(by.readable(expr.rhs)),
+        negated: expr.not,
+      };
     case 'VariableExpr':
       return unreadable('a parameter');
     default:
       return unreadable(by.source(expr.span));
   }
+}
+
+/** SQL has several ways to write some operators, and an engine may take each for another. */
+function operatorOf({ op, left, right }: BinaryExpr, by: Reading): BinaryOperator {
+  const operator = OPERATORS[op] ?? unreadable('->');
+  const written = by.between(left.span, right.span);
+  if (operator === '=' && written.includes('==')) return '==';
+  if (operator === '<>' && written.includes('!=')) return '!=';
+  if (!operator.startsWith('IS') || !/\bDISTINCT\b/i.test(written)) return operator;
+  return operator === 'IS' ? 'IS NOT DISTINCT FROM' : 'IS DISTINCT FROM';
 }
 
 function readNumber(text: string, sign: '' | '-'): Expression {
@@ -201,12 +232,9 @@ function readNumber(text: string, sign: '' | '-'): Expression {
   return { kind: 'literal', value } as Literal;
 }
 
+/** As it was written, since a type is any text. */
 export function readType(type: Type | undefined, by: Reading): string | undefined {
-  if (type === undefined) return undefined;
-  const { name, size } = type;
-  if (size === undefined) return name;
-  const sizes = size.type === 'MaxSizeTypeSize' ? [size.size] : [size.size1, size.size2];
-  return `${name}(${sizes.map((each) => by.source(each.span)).join(', ')})`;
+  return type && withoutComments(by.source(type.span)).trim();
 }
 
 function readCall(call: Call, tail: FunctionTail | undefined, by: Reading): Call {
@@ -218,8 +246,10 @@ function readCall(call: Call, tail: FunctionTail | undefined, by: Reading): Call
 }
 
 function readWindow(over: Over, by: Reading): Window {
-  if (over.type === 'NameOver' || over.window.base !== undefined) return unreadable('a named window');
-  const { partitionBy, orderBy, frameClause } = over.window;
+  const { partitionBy, orderBy, frameClause } = wholeWindow(
+    over.type === 'NameOver' ? by.window(over.name) : over.window,
+    by,
+  );
   return defined({
     partitionBy: (partitionBy ?? []).map((each) => readExpression(each, by)),
     orderBy: readOrder(orderBy, by) ?? [],
@@ -227,14 +257,30 @@ function readWindow(over: Over, by: Reading): Window {
   });
 }
 
+/** With what it takes from a window that has a name. */
+function wholeWindow(window: ParsedWindow, by: Reading): Omit<ParsedWindow, 'base'> {
+  if (window.base === undefined) return window;
+  const { partitionBy, orderBy } = wholeWindow(by.window(window.base), by);
+  return { ...window, partitionBy, orderBy: orderBy ?? window.orderBy };
+}
+
 export function readSelect(select: ParsedSelect, by: Reading): Select {
+  return by.withWindows(windowsOf(select.select), () => readWhole(select, by));
+}
+
+function windowsOf(core: OneSelect): ReadonlyMap<string, ParsedWindow> {
+  const named = core.type === 'SelectValues' ? [] : (core.windowClause ?? []);
+  return new Map(named.map(({ name, window }) => [name.text.toLowerCase(), window]));
+}
+
+function readWhole(select: ParsedSelect, by: Reading): Select {
   let body: SelectBody = readCore(select.select, by);
   for (const { operator, select: right } of select.compounds ?? [])
     body = {
       kind: 'compound',
       operator: operator === 'UnionAll' ? 'UNION ALL' : (operator.toUpperCase() as 'UNION'),
       left: body,
-      right: readCore(right, by),
+      right: by.withWindows(windowsOf(right), () => readCore(right, by)),
     };
   return defined({
     kind: 'select',
@@ -247,11 +293,17 @@ export function readSelect(select: ParsedSelect, by: Reading): Select {
   });
 }
 
-function readWith({ ctes }: With, by: Reading): CommonTable[] {
+const MATERIALIZED = { Any: undefined, Yes: 'MATERIALIZED', No: 'NOT MATERIALIZED' } as const;
+
+export function readWith({ ctes }: With, by: Reading): CommonTable[] {
   return ctes.map(({ tblName, columns, materialized, select }) => {
-    if (materialized !== 'Any') unreadable('MATERIALIZED');
     const names = columns?.map(({ colName }) => by.name(colName));
-    return defined({ name: by.name(tblName), columns: names, select: readSelect(select, by) });
+    return defined({
+      name: by.name(tblName),
+      columns: names,
+      materialized: MATERIALIZED[materialized],
+      select: readSelect(select, by),
+    });
   });
 }
 
@@ -259,7 +311,6 @@ function readCore(core: OneSelect, by: Reading): SelectCore | ValuesCore {
   const read = (each: Expr): Expression => readExpression(each, by);
   if (core.type === 'SelectValues')
     return { kind: 'values', rows: core.values.map((row) => row.values.map(read)) };
-  if (core.windowClause !== undefined) unreadable('WINDOW');
   return defined({
     kind: 'core',
     distinct: core.distinctness === 'Distinct' ? true : undefined,
@@ -295,7 +346,7 @@ function readTable(table: SelectTable, by: Reading): FromItem {
       const { indexed } = table;
       return defined({
         kind: 'table',
-        name: by.object(table.tblName),
+        name: by.readable(table.tblName),
         alias,
         notIndexed: indexed?.type === 'NotIndexedIndexed' ? true : undefined,
         indexedBy: indexed?.type === 'IndexedByIndexed' ? by.name(indexed.idxName) : undefined,

@@ -25,9 +25,11 @@ const TABLE = { withoutRowid: 128, strict: 65_536 } as const;
 
 export function readCreateTable(statement: CreateTableStmt, by: Reading): CreateTable | CreateTableAs {
   const { tblName, body, temporary } = statement;
-  if (temporary) unreadable('a temporary table');
+  if (temporary) by.temporary(tblName.objName, 'a temporary table');
+  const schema = by.made(tblName);
   const ifNotExists = statement.ifNotExists ? true : undefined;
   if (body.type === 'AsSelectCreateTableBody') {
+    if (schema !== undefined) unreadable('CREATE TABLE AS in another database');
     const select = readSelect(body.select, by);
     return defined({ kind: 'createTableAs', name: by.object(tblName), ifNotExists, select });
   }
@@ -36,6 +38,7 @@ export function readCreateTable(statement: CreateTableStmt, by: Reading): Create
   const constraints = [...keys, ...(body.constraints ?? []).map((each) => readConstraint(each, by))];
   return defined({
     kind: 'createTable',
+    schema,
     name: by.object(tblName),
     ifNotExists,
     columns,
@@ -102,7 +105,13 @@ function readPart(
 /** A bare word is a text there, and no column. */
 function readDefault(expr: Expr, by: Reading): Expression {
   const read = readExpression(expr, by);
-  return read.kind === 'column' ? unreadable('a default that is a bare word') : read;
+  const inner = expr.type === 'ParenthesizedExpr' ? expr.exprs[0] : undefined;
+  // `DEFAULT (-5)` is an expression, `DEFAULT -5` a literal.
+  if (inner?.type === 'UnaryExpr' && read.kind === 'literal')
+    return { kind: 'unary', operator: '-', operand: readExpression(inner.expr, by) };
+  return read.kind === 'column'
+    ? { kind: 'literal', value: expr.type === 'Id' ? expr.name : read.name }
+    : read;
 }
 
 function readConstraint({ constraint }: NamedTableConstraint, by: Reading): TableConstraint {

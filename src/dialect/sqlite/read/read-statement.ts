@@ -5,6 +5,7 @@ import type {
   CreateTriggerStmt,
   Expr,
   InsertStmt,
+  Select as ParsedSelect,
   Upsert as ParsedUpsert,
   PragmaStmt,
   SetAssignment,
@@ -23,7 +24,15 @@ import type {
   TriggerStatement,
   Upsert,
 } from '../../../sql/ast.ts';
-import { defined, readColumns, readExpression, readFrom, readOrder, readSelect } from './read-query.ts';
+import {
+  defined,
+  readColumns,
+  readExpression,
+  readFrom,
+  readOrder,
+  readSelect,
+  readWith,
+} from './read-query.ts';
 import { readColumn, readCreateTable } from './read-schema.ts';
 import { conflictOf, type Reading, unreadable } from './reading.ts';
 
@@ -44,7 +53,7 @@ export function readStatement(statement: Stmt, by: Reading): Statement {
         ifNotExists: statement.ifNotExists ? true : undefined,
       });
     case 'CreateViewStmt':
-      if (statement.temporary) unreadable('a temporary view');
+      if (statement.temporary) by.temporary(statement.viewName.objName, 'a temporary view');
       return defined({
         kind: 'createView',
         name: by.object(statement.viewName),
@@ -71,10 +80,12 @@ export function readStatement(statement: Stmt, by: Reading): Statement {
     case 'InsertStmt':
       return readInsert(statement, by);
     case 'UpdateStmt':
-      if (statement.with ?? statement.indexed ?? statement.orderBy ?? statement.limit)
-        unreadable('WITH, INDEXED, ORDER BY or LIMIT of an UPDATE');
+      if (statement.with?.recursive) unreadable('WITH RECURSIVE of an UPDATE');
+      if (statement.indexed ?? statement.orderBy ?? statement.limit)
+        unreadable('INDEXED, ORDER BY or LIMIT of an UPDATE');
       return defined({
         kind: 'update',
+        with: statement.with && readWith(statement.with, by),
         table: by.object(statement.tblName),
         alias: statement.tblName.alias && by.name(statement.tblName.alias),
         conflict: statement.orConflict && conflictOf(statement.orConflict),
@@ -84,10 +95,12 @@ export function readStatement(statement: Stmt, by: Reading): Statement {
         returning: statement.returning && readColumns(statement.returning, by),
       });
     case 'DeleteStmt':
-      if (statement.with ?? statement.indexed ?? statement.orderBy ?? statement.limit)
-        unreadable('WITH, INDEXED, ORDER BY or LIMIT of a DELETE');
+      if (statement.with?.recursive) unreadable('WITH RECURSIVE of a DELETE');
+      if (statement.indexed ?? statement.orderBy ?? statement.limit)
+        unreadable('INDEXED, ORDER BY or LIMIT of a DELETE');
       return defined({
         kind: 'delete',
+        with: statement.with && readWith(statement.with, by),
         table: by.object(statement.tblName),
         alias: statement.tblName.alias && by.name(statement.tblName.alias),
         where: maybe(statement.whereClause, by),
@@ -153,7 +166,6 @@ function readAlteration({ body }: AlterTableStmt, by: Reading): AlterTable['acti
 }
 
 function readInsert(statement: InsertStmt, by: Reading): Insert {
-  if (statement.with !== undefined) unreadable('WITH of an INSERT');
   if (statement.tblName.alias !== undefined) unreadable('an alias of an INSERT');
   const { body } = statement;
   const upsert = body.type === 'SelectInsertBody' ? readUpserts(body.upsert, by) : [];
@@ -164,14 +176,23 @@ function readInsert(statement: InsertStmt, by: Reading): Insert {
     source:
       body.type === 'DefaultValuesInsertBody'
         ? { kind: 'defaultValues' as const }
-        : readSource(body.select, by),
+        : readSource(withCommonTables(statement, body.select), by),
     conflict: statement.orConflict && conflictOf(statement.orConflict),
     upsert: upsert.length > 0 ? upsert : undefined,
     returning: statement.returning && readColumns(statement.returning, by),
   });
 }
 
-function readSource(parsed: Parameters<typeof readSelect>[0], by: Reading): InsertSource {
+/** The common tables of an INSERT as those of its SELECT, where nothing else reads them. */
+function withCommonTables({ with: common, returning, body }: InsertStmt, select: ParsedSelect): ParsedSelect {
+  if (common === undefined) return select;
+  const isAlone = select.with === undefined && returning === undefined;
+  if (!isAlone || (body.type === 'SelectInsertBody' && body.upsert !== undefined))
+    unreadable('WITH of an INSERT');
+  return { ...select, with: common };
+}
+
+function readSource(parsed: ParsedSelect, by: Reading): InsertSource {
   const select = readSelect(parsed, by);
   const { body } = select;
   const isPlain = body.kind === 'values' && Object.keys(select).length === 2;
@@ -196,7 +217,7 @@ function readAssignments(sets: readonly SetAssignment[], by: Reading): Assignmen
 }
 
 function readTrigger(statement: CreateTriggerStmt, by: Reading): CreateTrigger {
-  if (statement.temporary) unreadable('a temporary trigger');
+  if (statement.temporary) by.temporary(statement.triggerName.objName, 'a temporary trigger');
   const { event, time = 'Before' } = statement;
   return defined({
     kind: 'createTrigger',

@@ -1,24 +1,42 @@
 // SQL text to the AST, so that the model can say what it does. The parser is SQLite's own grammar, made by others; it is imported only
 // where text is read, because campaigns need none.
 
-import type { Reader } from '../../dialect.ts';
+import type { Stmt } from 'sqlite3-parser';
+import type { Begin, Statement } from '../../../sql/ast.ts';
+import type { Reader, ReadStatement } from '../../dialect.ts';
+import { problemIn } from './problem.ts';
 import { readStatement } from './read-statement.ts';
 import { Reading, Unreadable } from './reading.ts';
+import { rawOf } from './touched.ts';
 
-/** Reads the statements of one script, in their order. */
-export async function reader(): Promise<Reader> {
+/** Makes readers, each for the statements of one script in their order. */
+export async function readers(): Promise<() => Reader> {
   const { parseStmt } = await import('sqlite3-parser');
-  const by = new Reading();
-  return (sql) => {
-    const parsed = parseStmt(sql);
-    if (parsed.status !== 'ok') return { unread: 'it does not parse', isReading: false };
-    by.begin(sql);
-    const isReading = parsed.root.type === 'SelectStmt' || parsed.root.type === 'ExplainStmt';
-    try {
-      return { statement: readStatement(parsed.root, by) };
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      return { unread: error.message, isReading };
-    }
+  return () => {
+    const by = new Reading();
+    return (sql) => {
+      const begin = beginConcurrent(sql);
+      if (begin !== null) return { statement: begin };
+      const parsed = parseStmt(sql);
+      if (parsed.status !== 'ok') return { problem: problemIn(sql, parsed.errors[0]) };
+      by.begin(sql);
+      return read(sql, parsed.root, by);
+    };
   };
+}
+
+function read(sql: string, root: Stmt, by: Reading): ReadStatement {
+  try {
+    const statement = readStatement(root, by);
+    return by.saysQuotedWord ? { statement, asText: rawOf(sql, root, by) } : { statement };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { statement: rawOf(sql, root, by), unread: error.message };
+  }
+}
+
+/** What engines have and SQLite's own grammar has not. */
+function beginConcurrent(sql: string): Statement | null {
+  if (!/^\s*BEGIN\s+CONCURRENT(\s+TRANSACTION)?\s*;?\s*$/i.test(sql)) return null;
+  return { kind: 'begin', mode: 'CONCURRENT' } satisfies Begin;
 }

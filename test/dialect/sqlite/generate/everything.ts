@@ -4,7 +4,16 @@ import { defaultWeights, type Weights } from '../../../../src/dialect/sqlite/gen
 
 export const everything: Weights = {
   ...defaultWeights,
-  statement: { ...defaultWeights.statement, createTrigger: 8, dropTrigger: 3, viewWrite: 6, createView: 4 },
+  statement: {
+    ...defaultWeights.statement,
+    createTrigger: 8,
+    dropTrigger: 3,
+    viewWrite: 6,
+    createView: 4,
+    mistakenQuery: 0,
+    mistakenWrite: 0,
+    mistakenSchema: 0,
+  },
   functions: { core: 4, text: 4, number: 4, math: 4, date: 4, json: 4 },
   expression: { ...defaultWeights.expression, current: 3, hex: 3, boolean: 3 },
   fromItem: { ...defaultWeights.fromItem, recursive: 3 },

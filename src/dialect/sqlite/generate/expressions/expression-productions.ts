@@ -9,20 +9,31 @@ import { scalarSubquery } from '../queries/subqueries.ts';
 import { functionCall } from './function-arguments.ts';
 import type { GenerationContext } from './generation-context.ts';
 import type { ExpressionName } from './grammar.ts';
-import { columnLeaf, literalLeaf } from './leaf.ts';
+import { indexedValue } from './indexed.ts';
+import { columnLeaf, comparand, literalLeaf, pickColumn, type Reach, reference } from './leaf.ts';
 
 type Make = (context: GenerationContext, want: Want, depth: number) => Expression;
 
 export function value(context: GenerationContext, want: Want, depth: number): Expression {
   const { random, grammar } = context;
+  if (context.rare && random.oneIn(RARE_ONE_IN)) return context.grow.anything(context);
   if (depth <= 0) return leaf(context, want);
-  return PRODUCTIONS[random.weighted(grammar.expressions[want])](context, want, depth);
+  return valueOfKind(context, random.weighted(grammar.expressions[want]), want, depth);
+}
+
+export function valueOfKind(
+  context: GenerationContext,
+  name: ExpressionName,
+  want: Want,
+  depth: number,
+): Expression {
+  return PRODUCTIONS[name](context, want, depth);
 }
 
 function leaf(context: GenerationContext, want: Want): Expression {
-  return context.random.chance(LITERAL_LEAF_PERCENT)
-    ? literalLeaf(context, want)
-    : columnOrAggregate(context, want);
+  const { random } = context;
+  if (random.oneIn(ANYTHING_ONE_IN)) return context.grow.anything(context);
+  return random.chance(LITERAL_LEAF_PERCENT) ? literalLeaf(context, want) : columnOrAggregate(context, want);
 }
 
 /** In an aggregate query what has one value per group, otherwise a column. */
@@ -62,17 +73,31 @@ function caseOf(context: GenerationContext, want: Want, depth: number): Expressi
   const { features } = grammar;
   const withOperand =
     features.has('expression.caseOperand') && (random.oneIn(3) || !features.has('expression.case'));
+  // A column is equal to what is stored there.
+  const reach =
+    withOperand && context.group === null && random.oneIn(2) ? pickColumn(context, 'any') : undefined;
+  const operand =
+    reach !== undefined
+      ? reference(context, reach)
+      : withOperand
+        ? grow.value(context, 'any', depth - 1)
+        : undefined;
   const branches = Array.from({ length: random.between(1, 2) }, () => ({
-    when: withOperand ? grow.value(context, 'any', depth - 2) : grow.predicate(context, depth - 2),
+    when: withOperand ? matched(context, reach, depth) : grow.predicate(context, depth - 2),
     // biome-ignore lint/suspicious/noThenProperty: the syntax tree calls it so
     then: grow.value(context, want, depth - 2),
   }));
   return {
     kind: 'case',
-    ...(withOperand ? { operand: grow.value(context, 'any', depth - 1) } : {}),
+    ...(operand ? { operand } : {}),
     branches,
     ...(random.oneIn(4) ? {} : { otherwise: grow.value(context, want, depth - 1) }),
   };
+}
+
+function matched(context: GenerationContext, reach: Reach | undefined, depth: number): Expression {
+  if (reach === undefined || context.random.oneIn(6)) return context.grow.value(context, 'any', depth - 2);
+  return literal(comparand(context, reach.column));
 }
 
 function cast(context: GenerationContext, want: Want, depth: number): Expression {
@@ -88,6 +113,9 @@ function hex(context: GenerationContext): Expression {
 }
 
 const LITERAL_LEAF_PERCENT = 30;
+const RARE_ONE_IN = 2;
+/** Where mostly a column or a number stands. */
+const ANYTHING_ONE_IN = 50;
 const SHIFTS = [0, 1, 1, 2, 3, 8, 31, 32, 62, 63, 64, 65, -1, -2];
 const NUMBER_TYPES = ['INTEGER', 'INTEGER', 'REAL', 'NUMERIC'];
 const TEXT_TYPES = ['TEXT', 'TEXT', 'VARCHAR(10)'];
@@ -96,6 +124,8 @@ const HEX_LIMITS = ['7fffffffffffffff', '8000000000000000', 'ffffffffffffffff', 
 
 const PRODUCTIONS: Readonly<Record<ExpressionName, Make>> = {
   column: columnOrAggregate,
+  indexed: (context, want) =>
+    (context.group === null ? indexedValue(context) : undefined) ?? columnOrAggregate(context, want),
   literal: literalLeaf,
   arithmetic: (context, _want, depth) => arithmetic(context, depth),
   bitwise: (context, _want, depth) => bitwise(context, depth),

@@ -39,7 +39,8 @@ export function argument(
       return grow.value(context, passedOn, depth - 1);
     case 'number':
     case 'text':
-      return grow.value(context, kind, depth - 1);
+      // Of another class, too: what is made of it is said by SQL.
+      return grow.value(context, random.oneIn(WRONG_CLASS_ONE_IN) ? 'any' : kind, depth - 1);
     case 'condition':
       return grow.predicate(context, depth - 1);
     case 'small':
@@ -73,6 +74,7 @@ function pattern(context: GenerationContext, operator: 'LIKE' | 'GLOB'): Express
   return literal(permitted(patternFor(random, operator, stored, ''), grammar));
 }
 
+const WRONG_CLASS_ONE_IN = 12;
 const HEX_TEXTS = ['', '61', '6162', '4A4b', '616', '61 62', 'zz', '00'];
 const TIMES = [
   '2024-02-29',

@@ -21,8 +21,12 @@ export interface GenerationContext {
   readonly pure: boolean;
   /** Columns must be qualified, because tables may still join that have the same names. */
   readonly qualified: boolean;
+  /** Columns of the queries around must be qualified, for the same reason. */
+  readonly outerQualified: boolean;
   /** No stars: the query outlives the columns that its tables have now. */
   readonly lasting: boolean;
+  /** A place that few statements have: what stands there is of any kind, so that each kind meets it. */
+  readonly rare: boolean;
   /** In a result column or HAVING of an aggregate query: its GROUP BY. Leaves are then these or aggregates. */
   readonly group: readonly Expression[] | null;
   /** Rows that the queries around this place visit: what is generated here runs that often. */
@@ -37,6 +41,8 @@ export interface Grow {
   value(context: GenerationContext, want: Want, depth: number): Expression;
   predicate(context: GenerationContext, depth: number): Expression;
   query(context: GenerationContext, shape: QueryShape, depth: number): GeneratedQuery;
+  /** Of any kind that the place allows, each as likely as the others. */
+  anything(context: GenerationContext): Expression;
 }
 
 export interface QueryShape {
@@ -48,6 +54,10 @@ export interface QueryShape {
   readonly named?: boolean;
   /** Names for all result columns, where they become columns of a table. */
   readonly freshName?: () => string;
+  /** VALUES, and nothing else. */
+  readonly rows?: boolean;
+  /** It may be `*` although it outlives its tables' columns: what it is called is said elsewhere. */
+  readonly mayStar?: boolean;
 }
 
 export interface GeneratedQuery {
@@ -67,7 +77,9 @@ export function derive(context: GenerationContext, changes: Partial<GenerationCo
     outer: changes.outer ?? context.outer,
     pure: changes.pure ?? context.pure,
     qualified: changes.qualified ?? context.qualified,
+    outerQualified: changes.outerQualified ?? context.outerQualified,
     lasting: changes.lasting ?? context.lasting,
+    rare: changes.rare ?? context.rare,
     group: changes.group === undefined ? context.group : changes.group,
     work: changes.work ?? context.work,
     statement: context.statement,
@@ -84,6 +96,8 @@ export function nested(context: GenerationContext): GenerationContext {
     sources: [],
     group: null,
     qualified: false,
+    outerQualified: context.qualified || context.outerQualified,
+    rare: false,
     work: workOf(context),
   });
 }

@@ -28,6 +28,10 @@ export type Choices<T> = readonly (readonly [weight: number, item: T])[];
 export type PredicateName = keyof Weights['predicate'];
 export type ExpressionName = keyof Weights['expression'];
 
+export type Kind =
+  | { readonly of: 'condition'; readonly name: PredicateName }
+  | { readonly of: 'value'; readonly name: ExpressionName };
+
 export interface Grammar {
   readonly features: FeatureSet;
   readonly weights: Weights;
@@ -44,6 +48,9 @@ export interface Grammar {
   /** Those that are made of leaves. */
   readonly shortPredicates: Choices<PredicateName>;
   readonly expressions: Readonly<Record<Want, Choices<ExpressionName>>>;
+  /** The kinds of both, for places that take any. */
+  readonly kinds: readonly Kind[];
+  readonly pureKinds: readonly Kind[];
   readonly functions: Functions;
   /** Those that give the same on every machine. */
   readonly pureFunctions: Functions;
@@ -98,6 +105,7 @@ function prepare(features: FeatureSet, weights: Weights): Grammar {
       .filter((name) => (needs[name] ?? namesake(name)).every((id) => features.has(id)))
       .map((name) => [of[name], name] as const);
   const predicates = withFallback(allowed(weights.predicate, PREDICATE_NEEDS), 'compareStored');
+  const kinds = kindsOf(predicates, allowed(weights.expression, EXPRESSION_NEEDS));
   const expressionsOf = (among?: readonly ExpressionName[]) =>
     withFallback(allowed(weights.expression, EXPRESSION_NEEDS, among), 'column');
   return {
@@ -111,7 +119,7 @@ function prepare(features: FeatureSet, weights: Weights): Grammar {
     patterns,
     predicates,
     purePredicates: withFallback(
-      predicates.filter(([, name]) => name !== 'exists' && name !== 'inSelect'),
+      predicates.filter(([, name]) => !ASKING.has(name)),
       'compareStored',
     ),
     shortPredicates: withFallback(
@@ -123,6 +131,8 @@ function prepare(features: FeatureSet, weights: Weights): Grammar {
       number: expressionsOf(NUMBER_EXPRESSIONS),
       text: expressionsOf(TEXT_EXPRESSIONS),
     },
+    kinds,
+    pureKinds: kinds.filter(({ name }) => !ASKING.has(name)),
     functions: functionsByWant(functions),
     pureFunctions: functionsByWant(exact),
     aggregates: byOwnWeight(drawableAggregates, features),
@@ -148,6 +158,33 @@ function byOwnWeight<Draw extends { readonly weight: number }>(
 function withFallback<T>(choices: Choices<T>, fallback: T): Choices<T> {
   return choices.length > 0 ? choices : [[1, fallback]];
 }
+
+/** Without those that only say again what another one does, and the clock. */
+function kindsOf(predicates: Choices<PredicateName>, expressions: Choices<ExpressionName>): readonly Kind[] {
+  const kinds: Kind[] = [];
+  for (const [, name] of predicates) if (!OTHER_FORMS.has(name)) kinds.push({ of: 'condition', name });
+  for (const [, name] of expressions) if (!OTHER_FORMS.has(name)) kinds.push({ of: 'value', name });
+  return kinds;
+}
+
+const OTHER_FORMS: ReadonlySet<PredicateName | ExpressionName> = new Set<PredicateName | ExpressionName>([
+  'compareStored',
+  'compareColumns',
+  'indexed',
+  'truthTest',
+  'value',
+  'bitwise',
+  'concat',
+  'predicate',
+  'current',
+]);
+
+/** Those with a subquery. */
+const ASKING: ReadonlySet<PredicateName | ExpressionName> = new Set<PredicateName | ExpressionName>([
+  'exists',
+  'inSelect',
+  'scalarSubquery',
+]);
 
 const SHORT: ReadonlySet<PredicateName> = new Set<PredicateName>([
   'compareStored',
@@ -276,6 +313,7 @@ const EXPRESSION_NEEDS: Readonly<Partial<Record<ExpressionName, readonly Feature
 
 const NUMBER_EXPRESSIONS: readonly ExpressionName[] = [
   'column',
+  'indexed',
   'literal',
   'arithmetic',
   'bitwise',

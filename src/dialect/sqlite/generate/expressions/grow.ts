@@ -5,12 +5,13 @@ import type { DatabaseView } from '../../../view.ts';
 import { query } from '../queries/select.ts';
 import type { Source } from '../queries/source.ts';
 import type { Setting } from '../setting.ts';
+import { anything } from './anything.ts';
 import { value } from './expression-productions.ts';
 import type { GenerationContext, Grow } from './generation-context.ts';
 import { grammarOf } from './grammar.ts';
 import { predicate } from './predicate-productions.ts';
 
-const grow: Grow = { value, predicate, query };
+const grow: Grow = { value, predicate, query, anything };
 
 /** The context at the start of a statement that reads these sources. */
 export function contextFor(
@@ -27,7 +28,9 @@ export function contextFor(
     outer: [],
     pure: false,
     qualified: false,
+    outerQualified: false,
     lasting: false,
+    rare: false,
     group: null,
     work: 1,
     statement: { aliases: 0, subqueriesLeft: setting.weights.limit.subqueries },

@@ -6,7 +6,7 @@ import { column as columnNamed, literal } from '../../../../sql/build.ts';
 import { type SqlValue, sameValue } from '../../../../sql/index.ts';
 import type { Want } from '../../functions/function.ts';
 import { type Source, type SourceColumn, storedValue } from '../queries/source.ts';
-import { neighbour, ordinaryValue, permitted, valueFor } from '../values/values.ts';
+import { alike, neighbour, ordinaryValue, permitted, valueFor } from '../values/values.ts';
 import type { GenerationContext } from './generation-context.ts';
 
 /** A column in reach, with what is known of it. */
@@ -50,30 +50,37 @@ function suits(column: SourceColumn, want: Want): boolean {
 /** Qualified, or at random unqualified where the name is unique. */
 export function reference(context: GenerationContext, { source, column }: Reach): ColumnReference {
   if (source.name === undefined) return columnNamed(column.name);
-  if (
-    !context.qualified &&
-    context.random.chance(UNQUALIFIED_PERCENT) &&
-    isClear(context, source, column.name)
-  ) {
+  if (context.random.chance(UNQUALIFIED_PERCENT) && isClear(context, source, column.name))
     return columnNamed(column.name);
-  }
   return columnNamed(column.name, source.name);
 }
 
-function isClear(context: GenerationContext, owner: Source, name: string): boolean {
-  if (!context.sources.includes(owner)) return false;
+/** Is there no other column of this name, in the query or, for those around it, in any? */
+function isClear(
+  { sources, outer, qualified, outerQualified }: GenerationContext,
+  owner: Source,
+  name: string,
+) {
+  const isOwn = sources.includes(owner);
+  if (qualified || (!isOwn && outerQualified)) return false;
+  const found = timesIn(sources, name);
+  return isOwn ? found === 1 : found === 0 && timesIn(outer, name) === 1;
+}
+
+function timesIn(sources: readonly Source[], name: string): number {
   let found = 0;
-  for (const source of context.sources) {
+  for (const source of sources) {
     for (const column of source.columns) if (column.name === name) found++;
   }
-  return found === 1;
+  return found;
 }
 
 /** A column if one is in reach, otherwise a literal. */
 export function columnLeaf(context: GenerationContext, want: Want): Expression {
-  const { random, grammar, sources } = context;
+  const { random, grammar, sources, outer } = context;
   if (sources.length > 0 && grammar.features.has('expression.rowid') && random.chance(ROWID_PERCENT)) {
-    const source = random.pick(sources);
+    const mayAskAround = outer.length > 0 && grammar.features.has('expression.correlated');
+    const source = random.pick(mayAskAround && random.oneIn(4) ? outer : sources);
     if (source.hasRowid && source.name !== undefined) return columnNamed('rowid', source.name);
   }
   const reach = pickColumn(context, want);
@@ -97,7 +104,8 @@ export function comparand(context: GenerationContext, column: SourceColumn): Sql
   if (point < 82) {
     const stored = storedValue(random, column) ?? storedValue(random, column);
     if (stored !== undefined && stored !== null) {
-      return permitted(point < 60 ? stored : neighbour(random, stored), grammar);
+      const met = point < 52 ? stored : point < 62 ? alike(random, stored) : neighbour(random, stored);
+      return permitted(met, grammar);
     }
   }
   return valueFor(random, column, grammar, point < 97);

@@ -2,13 +2,15 @@
 // in the answer.
 
 import type { Between, Expression, InList, Like, RowValue } from '../../../../sql/ast.ts';
-import { binary, cast, column as columnNamed, literal, NULL, not } from '../../../../sql/build.ts';
-import { columnsIn, mapColumns, type SqlValue } from '../../../../sql/index.ts';
+import { binary, call, cast, integer, literal, NULL, not, text } from '../../../../sql/build.ts';
+import { columnsIn, type SqlValue } from '../../../../sql/index.ts';
 import { type SourceColumn, storedValue } from '../queries/source.ts';
-import { existsPredicate, inSelectPredicate } from '../queries/subqueries.ts';
+import { existsPredicate, inSelectPredicate, rowSubquery, scalarSubquery } from '../queries/subqueries.ts';
 import { collated, permitted } from '../values/values.ts';
+import { atStoredRow } from './at-stored-row.ts';
 import { derive, type GenerationContext } from './generation-context.ts';
 import type { Choices, PredicateName } from './grammar.ts';
+import { indexedCondition } from './indexed.ts';
 import { columnLeaf, comparand, pickTelling, type Reach, reference } from './leaf.ts';
 import { patternFor } from './patterns.ts';
 
@@ -16,6 +18,7 @@ type Make = (context: GenerationContext, depth: number) => Expression;
 
 export function predicate(context: GenerationContext, depth: number): Expression {
   const { random, grammar } = context;
+  if (random.oneIn(context.rare ? RARE_ONE_IN : ANYTHING_ONE_IN)) return context.grow.anything(context);
   if (context.group !== null) {
     // Over groups nothing is stored that a condition could be about.
     const made = depth <= 0 ? 'compareExpressions' : random.weighted(GROUPED);
@@ -25,6 +28,13 @@ export function predicate(context: GenerationContext, depth: number): Expression
   const pure = context.pure || context.statement.subqueriesLeft <= 0;
   return PRODUCTIONS[random.weighted(pure ? grammar.purePredicates : grammar.predicates)](context, depth);
 }
+
+export function predicateOf(context: GenerationContext, name: PredicateName, depth: number): Expression {
+  return PRODUCTIONS[name](context, depth);
+}
+
+const RARE_ONE_IN = 2;
+const ANYTHING_ONE_IN = 60;
 
 function compareStored(context: GenerationContext): Expression {
   const { random, grammar } = context;
@@ -75,26 +85,6 @@ function compareExpressions(context: GenerationContext, depth: number): Expressi
   return binary(left, operator, atStoredRow(context, left));
 }
 
-/** The expression with the values of one stored row in place of its columns. */
-function atStoredRow(context: GenerationContext, expression: Expression): Expression {
-  const { random, grammar } = context;
-  const positions = new Map<unknown, number>();
-  return mapColumns(expression, (reference) => {
-    for (const source of context.sources) {
-      if (reference.table !== undefined && reference.table !== source.name) continue;
-      const column = source.columns.find(({ name }) => name === reference.name);
-      if (column === undefined) continue;
-      const { sample } = column;
-      if (sample === undefined || sample.rowCount === 0) return literal(comparand(context, column));
-      let position = positions.get(source);
-      if (position === undefined) positions.set(source, (position = random.below(sample.rowCount)));
-      if (position < sample.rowCount)
-        return literal(permitted(sample.rowAt(position)[column.position], grammar));
-    }
-    return literal(1n);
-  });
-}
-
 function between(context: GenerationContext, depth: number): Expression {
   const { random } = context;
   const negated = random.oneIn(4);
@@ -108,11 +98,16 @@ function between(context: GenerationContext, depth: number): Expression {
   if (isAfter(low, high) && !random.oneIn(8)) [low, high] = [high, low];
   return {
     kind: 'between',
-    operand: operand(context, reach),
-    low: literal(low),
-    high: literal(high),
+    operand: orAnything(context, () => operand(context, reach)),
+    low: orAnything(context, () => literal(low)),
+    high: orAnything(context, () => literal(high)),
     negated,
   } satisfies Between;
+}
+
+/** Now and then anything else. */
+function orAnything(context: GenerationContext, make: () => Expression): Expression {
+  return context.random.oneIn(ANYTHING_ONE_IN) ? context.grow.anything(context) : make();
 }
 
 function isAfter(a: SqlValue, b: SqlValue): boolean {
@@ -123,17 +118,25 @@ function isAfter(a: SqlValue, b: SqlValue): boolean {
 }
 
 function inList(context: GenerationContext, depth: number): Expression {
-  const { random } = context;
+  const { random, grammar } = context;
   const reach = telling(context);
   const list: Expression[] = [];
-  const length = random.between(1, 4);
+  const isEmpty = grammar.features.has('expression.inList.empty') && random.oneIn(30);
+  const asked =
+    !isEmpty && depth > 0 && grammar.features.has('expression.inList.subquery') && random.oneIn(20)
+      ? scalarSubquery(context, depth)
+      : undefined;
+  if (asked !== undefined) list.push(asked);
+  const length = isEmpty || asked !== undefined ? 0 : random.between(1, 4);
   for (let i = 0; i < length; i++) {
     if (random.oneIn(25)) list.push(NULL);
     else if (reach === undefined || random.oneIn(12))
       list.push(context.grow.value(context, 'any', depth - 2));
-    else list.push(literal(comparand(context, reach.column)));
+    else list.push(orAnything(context, () => literal(comparand(context, reach.column))));
   }
-  const item = reach ? operand(context, reach) : context.grow.value(context, 'any', depth - 1);
+  const item = orAnything(context, () =>
+    reach ? operand(context, reach) : context.grow.value(context, 'any', depth - 1),
+  );
   return { kind: 'inList', operand: item, list, negated: random.oneIn(3) } satisfies InList;
 }
 
@@ -149,24 +152,57 @@ function nullTest(context: GenerationContext, depth: number): Expression {
 
 function like(context: GenerationContext, depth: number): Expression {
   const { random, grammar } = context;
+  const { features } = grammar;
+  if (grammar.patterns.length === 0) return compareExpressions(context, depth);
   const operator = random.weighted(grammar.patterns);
-  const reach = pickTelling(context, 'text');
-  if (reach === undefined) return compareExpressions(context, depth);
+  const reach = context.group === null ? pickTelling(context, 'text') : undefined;
+  if (reach === undefined && context.group === null) return compareExpressions(context, depth);
   const escapeCharacter =
-    operator === 'LIKE' && random.oneIn(6) && grammar.features.has('expression.likeEscape') ? '\\' : '';
-  const stored = storedValue(random, reach.column);
-  const item = random.oneIn(6) ? context.grow.value(context, 'text', depth - 1) : reference(context, reach);
+    operator === 'LIKE' && random.oneIn(6) && features.has('expression.likeEscape') ? '\\' : '';
+  const stored = reach && storedValue(random, reach.column);
+  const mayBeAny = features.has('expression.like.blob');
+  const item =
+    reach === undefined || random.oneIn(6)
+      ? context.grow.value(context, 'text', depth - 1)
+      : reference(context, reach);
+  const operandOf = () => (mayBeAny ? orAnything(context, () => item) : cast(item, 'TEXT'));
+  const pattern = () => literal(permitted(patternFor(random, operator, stored, escapeCharacter), grammar));
   return {
     kind: 'like',
     operator,
-    operand: grammar.features.has('expression.like.blob') ? item : cast(item, 'TEXT'),
+    operand: operandOf(),
     pattern:
-      escapeCharacter === '' && grammar.features.has('expression.like.blob') && random.oneIn(8)
+      escapeCharacter === '' && mayBeAny && random.oneIn(8)
         ? context.grow.value(context, 'text', depth - 1)
-        : literal(permitted(patternFor(random, operator, stored, escapeCharacter), grammar)),
-    ...(escapeCharacter === '' ? {} : { escape: literal(escapeCharacter) }),
+        : mayBeAny
+          ? orAnything(context, pattern)
+          : pattern(),
+    ...(escapeCharacter === '' ? {} : { escape: escaped(context, escapeCharacter) }),
     negated: random.oneIn(4),
   } satisfies Like;
+}
+
+/** The character, now and then computed. */
+function escaped({ random, grammar: { features } }: GenerationContext, character: string): Expression {
+  const plain = literal(character);
+  if (!random.oneIn(4)) return plain;
+  switch (random.below(6)) {
+    case 0:
+      return features.has('expression.cast') ? cast(plain, 'TEXT') : plain;
+    case 1:
+      return features.has('operator.||') ? binary(plain, '||', text('')) : plain;
+    case 2:
+      return features.has('function.coalesce') ? call('coalesce', NULL, plain) : plain;
+    case 3:
+      return features.has('literal.hex') ? { kind: 'hex', digits: '5' } : plain;
+    case 4:
+      return features.has('unary.+') ? { kind: 'unary', operator: '+', operand: plain } : plain;
+    default:
+      return features.has('expression.case')
+        ? // biome-ignore lint/suspicious/noThenProperty: a branch of CASE has one.
+          { kind: 'case', branches: [{ when: integer(1), then: plain }] }
+        : plain;
+  }
 }
 
 function truthTest(context: GenerationContext, depth: number): Expression {
@@ -182,6 +218,13 @@ function rowValue(context: GenerationContext, depth: number): Expression {
   const row = (items: readonly Expression[]): RowValue => ({ kind: 'row', items });
   const columns = row([reference(context, first), reference(context, second)]);
   const point = () => row(storedPair(context, first.column, second.column).map(literal));
+  if (depth > 0 && grammar.features.has('expression.rowValue.subquery') && random.oneIn(3)) {
+    const asked = rowSubquery(context, depth);
+    if (asked !== undefined) {
+      const operator = random.weighted(grammar.orderings);
+      return random.oneIn(4) ? binary(asked, operator, columns) : binary(columns, operator, asked);
+    }
+  }
   const form = random.below(10);
   if (form === 0)
     return { kind: 'between', operand: columns, low: point(), high: point(), negated: random.oneIn(4) };
@@ -204,21 +247,6 @@ function storedPair(context: GenerationContext, first: SourceColumn, second: Sou
   return [row[first.position], other].map((value) => permitted(value, grammar));
 }
 
-/** A comparison that an index of the table could answer: its expression, and its WHERE if it is partial. */
-function indexed(context: GenerationContext): Expression {
-  const { random, grammar } = context;
-  const owners = context.sources.filter(({ indexes }) => indexes.length > 0);
-  if (owners.length === 0) return compareStored(context);
-  const source = random.pick(owners);
-  const index = random.pick(source.indexes);
-  const qualified = (expression: Expression) =>
-    mapColumns(expression, ({ name }) => columnNamed(name, source.name));
-  const left = qualified(index.columns[0].expression);
-  const compared = binary(left, random.weighted(grammar.comparisons), atStoredRow(context, left));
-  if (index.where === undefined || !grammar.features.has('operator.AND') || random.oneIn(5)) return compared;
-  return binary(qualified(index.where), 'AND', compared);
-}
-
 const NULL_TESTS = ['ISNULL', 'NOTNULL', 'NOT NULL'] as const;
 
 const PRODUCTIONS: Readonly<Record<PredicateName, Make>> = {
@@ -236,7 +264,7 @@ const PRODUCTIONS: Readonly<Record<PredicateName, Make>> = {
   rowValue,
   exists: existsPredicate,
   inSelect: inSelectPredicate,
-  indexed,
+  indexed: (context) => indexedCondition(context) ?? compareStored(context),
   value: (context, depth) => {
     const made = context.grow.value(context, context.random.oneIn(3) ? 'any' : 'number', depth - 1);
     // A constant makes all rows the same.
@@ -252,6 +280,7 @@ const GROUPED: Choices<PredicateName> = [
   [1, 'between'],
   [1, 'inList'],
   [1, 'nullTest'],
+  [1, 'like'],
   [1, 'truthTest'],
   [1, 'and'],
   [1, 'or'],

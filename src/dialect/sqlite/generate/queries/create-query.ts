@@ -22,9 +22,12 @@ export function select(
 export function createView(random: Random, view: DatabaseView, setting: Setting): CreateView | undefined {
   const { features, weights, names } = setting;
   if (view.tables.length === 0 || !features.has('select.alias')) return undefined;
-  const context = derive(contextFor(random, view, setting), { lasting: true });
-  const query = context.grow.query(context, { named: true }, 2);
+  const context = derive(contextFor(random, view, setting), { lasting: true, rare: true });
   const columns = features.has('createView.columns') && random.oneIn(4);
+  // The names of its columns are given, so what the query calls them does not matter.
+  const isBare = columns && random.oneIn(3);
+  const isRows = isBare && features.has('view.ofValues') && random.oneIn(4);
+  const query = context.grow.query(context, isRows ? { rows: true } : { named: true, mayStar: isBare }, 2);
   const again = features.has('createView.ifNotExists') && random.chance(weights.percent.ifExists);
   return {
     kind: 'createView',
@@ -42,7 +45,7 @@ export function createTableAs(
   setting: Setting,
 ): CreateTableAs | undefined {
   if (view.tables.length === 0 || !setting.features.has('select.alias')) return undefined;
-  const context = contextFor(random, view, setting);
+  const context = derive(contextFor(random, view, setting), { rare: true });
   const shape = { named: true, freshName: () => setting.names.column() };
   const { select: source } = context.grow.query(context, shape, 2);
   return { kind: 'createTableAs', name: setting.names.table(), select: source };

@@ -28,15 +28,20 @@ export interface From {
   readonly rightward: boolean;
 }
 
-/** Joins up to `count` items; undefined if there is nothing small enough to read. */
-export function from(context: GenerationContext, count: number, depth: number): From | undefined {
-  let joined = fromItem(context, [], depth);
+/** Joins up to `count` items, which have other names than those beside them; undefined if there is nothing small enough to read. */
+export function from(
+  context: GenerationContext,
+  count: number,
+  depth: number,
+  beside: readonly Source[] = [],
+): From | undefined {
+  let joined = fromItem(context, beside, depth);
   for (let i = 1; i < count && joined !== undefined; i++) {
     if (context.grammar.joins.length === 0) break;
-    let right = fromItem(context, joined.sources, depth, joined.rightward);
+    let right = fromItem(context, [...beside, ...joined.sources], depth, joined.rightward);
     if (right === undefined) break;
     if (i + 1 < count && !joined.rightward && mayNest(context, depth)) {
-      const third = fromItem(context, [...joined.sources, ...right.sources], depth);
+      const third = fromItem(context, [...beside, ...joined.sources, ...right.sources], depth);
       if (third !== undefined) {
         right = join(context, right, third);
         i++;
@@ -151,10 +156,11 @@ function fromView(context: GenerationContext, view: ViewView): From {
   );
 }
 
-/** A subquery in FROM sees neither its neighbours nor, to keep it simple, the queries around. */
+/** A subquery in FROM does not see its neighbours; the queries around it, it may read. */
 function closed(context: GenerationContext): GenerationContext {
   context.statement.subqueriesLeft--;
-  return derive(nested(context), { outer: [] });
+  const mayAsk = context.grammar.features.has('from.subquery.correlated') && context.random.oneIn(3);
+  return derive(nested(context), mayAsk ? {} : { outer: [] });
 }
 
 function fromSubquery(context: GenerationContext, depth: number): From {
@@ -163,12 +169,20 @@ function fromSubquery(context: GenerationContext, depth: number): From {
   return { ...single({ kind: 'subquery', select, alias }, querySource(columns, alias)), rightward };
 }
 
-function fromCommon(context: GenerationContext, depth: number): From {
+/** A common table, which the statement must declare. */
+export function fromCommon(context: GenerationContext, depth: number): From {
   const { select, columns, rightward } = context.grow.query(closed(context), { named: true }, depth - 1);
   const name = freshAlias(context);
   const renamed = context.grammar.features.has('with.columns') && context.random.oneIn(3);
   const names = columns.map((_, i) => `y${i}`);
-  const table: CommonTable = { name, ...(renamed ? { columns: names } : {}), select };
+  const isHinted = context.grammar.features.has('with.materialized') && context.random.oneIn(6);
+  const materialized = context.random.oneIn(2) ? 'MATERIALIZED' : 'NOT MATERIALIZED';
+  const table: CommonTable = {
+    name,
+    ...(renamed ? { columns: names } : {}),
+    ...(isHinted ? { materialized } : {}),
+    select,
+  };
   const visible = renamed ? columns.map((column, i) => ({ ...column, name: names[i] })) : columns;
   return { ...single({ kind: 'table', name }, querySource(visible, name), [table]), rightward };
 }
@@ -222,7 +236,10 @@ function joinCondition(
       : { using: shared.slice(0, random.between(1, shared.length)) };
   }
   if (!grammar.features.has('join.on') || (operator === 'CROSS JOIN' && random.oneIn(2))) return {};
-  return { on: onCondition(context, left, right) };
+  // SQLite flattens subqueries wrongly beside a join that keeps its right side: mostly none there.
+  const isRightward = operator === 'RIGHT JOIN' || operator === 'FULL JOIN';
+  const pure = context.pure || (isRightward && !context.random.oneIn(8));
+  return { on: onCondition(pure ? derive(context, { pure }) : context, left, right) };
 }
 
 /** Columns that both sides have; undefined if one side has such a name twice, which would be ambiguous. */
@@ -246,7 +263,10 @@ function sharedColumns(left: From, right: From): string[] | undefined {
 function onCondition(context: GenerationContext, left: From, right: From): Expression {
   const { random, grammar, grow } = context;
   const within = derive(context, { sources: [...left.sources, ...right.sources], qualified: true });
-  if (random.oneIn(6)) return grow.predicate(within, 1);
+  // Terms of one side only too: an outer join must not take them for conditions of the whole.
+  const side = () => derive(within, { sources: random.oneIn(2) ? left.sources : right.sources });
+  if (random.oneIn(6)) return grow.predicate(random.oneIn(4) ? side() : within, 1);
+  if (random.oneIn(40)) return grow.anything(within);
   const a = random.pick(left.sources);
   const first = random.pick(a.columns);
   const b = random.pick(right.sources);
@@ -257,7 +277,8 @@ function onCondition(context: GenerationContext, left: From, right: From): Expre
   const operator = random.oneIn(6) ? random.weighted(grammar.comparisons) : '=';
   const equated = binary(column(first.name, a.name), operator, column(second.name, b.name));
   if (!grammar.features.has('operator.AND') || !random.oneIn(4)) return equated;
-  return binary(equated, 'AND', grow.predicate(within, 0));
+  const term = grow.predicate(random.oneIn(3) ? side() : within, random.oneIn(3) ? 1 : 0);
+  return random.oneIn(6) ? binary(term, 'AND', equated) : binary(equated, 'AND', term);
 }
 
 const RECURSIVE_NEEDS = [

@@ -1,7 +1,7 @@
 // ORDER BY and LIMIT.
 
 import type { Expression, OrderTerm, ResultColumn, Select, SelectBody } from '../../../../sql/ast.ts';
-import { binary, call, cast, FALSE, integer, NULL, TRUE, text } from '../../../../sql/build.ts';
+import { binary, call, cast, column, FALSE, integer, NULL, TRUE, text } from '../../../../sql/build.ts';
 import type { FeatureId } from '../../features/catalogue.ts';
 import { scalarOf as functionOf } from '../../functions/lookup.ts';
 import type { GenerationContext } from '../expressions/generation-context.ts';
@@ -10,6 +10,8 @@ import type { GenerationContext } from '../expressions/generation-context.ts';
 export interface Orderable {
   /** How many columns the result has, if known. */
   readonly width?: number;
+  /** Names of result columns that ORDER BY may use; not given where any expression may stand. */
+  readonly names?: readonly string[];
   /** An expression that may stand in ORDER BY; undefined where only result columns may. */
   readonly expression?: () => Expression;
   /** SQLite 3.50 does not find the columns of a grouped part of a compound that is ordered by a collation. */
@@ -24,7 +26,8 @@ export function orderAndLimit(
 ): Pick<Select, 'orderBy' | 'limit' | 'offset'> {
   const { random, grammar } = context;
   const { features, weights } = grammar;
-  const limited = features.has('select.limit') && random.chance(weights.percent.limit);
+  const limited =
+    features.has('select.limit') && random.chance(context.rare ? RARE_LIMIT_PERCENT : weights.percent.limit);
   // A LIMIT has one answer only under a total order.
   const total = random.chance(weights.percent.totalOrder);
   const ordered =
@@ -43,7 +46,7 @@ export function orderAndLimit(
 function limit(context: GenerationContext): Pick<Select, 'limit' | 'offset'> {
   const { random, grammar } = context;
   const offset = grammar.features.has('select.offset') && random.chance(grammar.weights.percent.offset);
-  const isComputed = grammar.features.has('select.limit.expression') && random.oneIn(4);
+  const isComputed = grammar.features.has('select.limit.expression') && random.oneIn(context.rare ? 2 : 4);
   const written = (count: number) => (isComputed ? computed(context, count) : integer(count));
   return {
     limit: written(limitValue(context)),
@@ -52,7 +55,7 @@ function limit(context: GenerationContext): Pick<Select, 'limit' | 'offset'> {
 }
 
 /** An expression with this value, of any kind that can have it. */
-function computed({ random, grammar: { features } }: GenerationContext, count: number): Expression {
+export function computed({ random, grammar: { features } }: GenerationContext, count: number): Expression {
   const less = random.between(-2, 2);
   const forms: readonly (readonly [FeatureId, () => Expression])[] = [
     ['operator.+', () => binary(integer(count - less), '+', integer(less))],
@@ -90,11 +93,17 @@ function limitValue({ random, grammar: { features } }: GenerationContext): numbe
 }
 
 /** By all result columns. Without COLLATE: it makes different texts equal, and then the order is not total. */
-export function totalOrder(context: GenerationContext, { width, results }: Orderable): OrderTerm[] {
+export function totalOrder(
+  context: GenerationContext,
+  { width, results, names = [] }: Orderable,
+): OrderTerm[] {
   const { random, grammar } = context;
   if (width !== undefined && width <= MOST_TERMS && grammar.features.has('order.number')) {
     const numbers = Array.from({ length: width }, (_, i) => i + 1);
-    return random.shuffled(numbers).map((number) => term(context, integer(number), false));
+    const byName = names.length === width && grammar.features.has('compound.orderBy.name') && random.oneIn(3);
+    return random
+      .shuffled(numbers)
+      .map((number) => term(context, byName ? column(names[number - 1]) : integer(number), false));
   }
   const known = grammar.features.has('order.expression') ? (results?.() ?? []) : [];
   if (known.length > MOST_TERMS || known.includes(undefined)) return [];
@@ -105,8 +114,10 @@ export function totalOrder(context: GenerationContext, { width, results }: Order
 
 function someOrder(context: GenerationContext, orderable: Orderable): OrderTerm[] {
   const { random, grammar } = context;
-  const { width, expression } = orderable;
+  const { width, expression, names = [] } = orderable;
+  const mayName = names.length > 0 && grammar.features.has('compound.orderBy.name');
   return Array.from({ length: random.between(1, 2) }, (): OrderTerm | undefined => {
+    if (mayName && random.oneIn(2)) return term(context, column(random.pick(names)), orderable.mayCollate);
     if (
       width !== undefined &&
       grammar.features.has('order.number') &&
@@ -152,3 +163,4 @@ export function isPositional(expression: Expression): boolean {
 }
 
 const MOST_TERMS = 12;
+const RARE_LIMIT_PERCENT = 40;

@@ -31,7 +31,7 @@ export function results(
   // A star's width must be known, and its names be different where names matter.
   const mayStar =
     sources.length > 0 &&
-    !context.lasting &&
+    (!context.lasting || shape.mayStar === true) &&
     shape.freshName === undefined &&
     shape.columns === undefined &&
     !merged &&

@@ -15,10 +15,11 @@ import {
   type GenerationContext,
   type QueryShape,
 } from '../expressions/generation-context.ts';
+import { indexedValue } from '../expressions/indexed.ts';
 import { pickColumn, reference } from '../expressions/leaf.ts';
 import { ordinaryValue, permitted } from '../values/values.ts';
 import { type From, from } from './from.ts';
-import { isPositional, type Orderable, orderAndLimit, totalOrder } from './order.ts';
+import { computed, isPositional, type Orderable, orderAndLimit, totalOrder } from './order.ts';
 import { aggregateResults, type Result, results, windowResult } from './result-columns.ts';
 
 /** While it is made; it is not changed afterwards. */
@@ -37,6 +38,10 @@ interface Core {
 export function query(context: GenerationContext, shape: QueryShape, depth: number): GeneratedQuery {
   const { random, grammar } = context;
   if (shape.single) return singleQuery(context, shape, depth);
+  if (shape.rows) {
+    const core = valuesCore(context, shape);
+    return finished(context, core.core, [core], core.orderable, {});
+  }
   const first = makeCore(context, shape, depth);
   const { compounds, weights } = grammar;
   if (compounds.length === 0 || depth <= 0 || !random.chance(weights.percent.compound)) {
@@ -51,7 +56,19 @@ export function query(context: GenerationContext, shape: QueryShape, depth: numb
     body = { kind: 'compound', operator: random.weighted(compounds), left: body, right: next.core };
   }
   const mayCollate = !cores.some(({ core }) => core.kind === 'core' && core.groupBy);
-  return finished(context, body, cores, { width, mayCollate });
+  return finished(context, body, cores, { width, mayCollate, names: namesOf(first.core) });
+}
+
+/** What ORDER BY of a compound can call its columns: the names that the first part gives them, as far as no other column has them. */
+function namesOf(core: Core['core']): readonly string[] {
+  if (core.kind === 'values') return [];
+  const isClear = core.from?.kind === 'table' && core.groupBy === undefined;
+  const names = core.columns.flatMap((column) => {
+    if (column.kind !== 'expression') return [];
+    const { alias, expression } = column;
+    return alias ?? (isClear && expression.kind === 'column' ? expression.name : []);
+  });
+  return names.filter((name, i) => names.indexOf(name) === i && names.lastIndexOf(name) === i);
 }
 
 function finished(
@@ -85,7 +102,15 @@ function endsInValues(body: SelectBody): boolean {
 /** A query of one row: an aggregate, the first row of an order, or no table at all. */
 function singleQuery(context: GenerationContext, shape: QueryShape, depth: number): GeneratedQuery {
   const { random, grammar } = context;
+  const { features } = grammar;
   const point = random.below(10);
+  if (features.has('select.values') && features.has('values.inSubquery') && random.oneIn(10)) {
+    const core = valuesCore(context, shape, 1);
+    return finished(context, core.core, [core], core.orderable, {});
+  }
+  if (grammar.compounds.length > 0 && features.has('compound.inSubquery') && random.oneIn(10)) {
+    return singleCompound(context, shape, depth);
+  }
   if (point < 7 && grammar.aggregates.length > 0) {
     const core = makeCore(context, shape, depth, 'aggregate');
     return finished(context, core.core, [core], core.orderable, {});
@@ -94,11 +119,35 @@ function singleQuery(context: GenerationContext, shape: QueryShape, depth: numbe
     const core = makeCore(context, shape, depth, 'plain');
     const orderBy = totalOrder(context, core.orderable);
     if (orderBy.length > 0) {
-      return finished(context, core.core, [core], core.orderable, { orderBy, limit: integer(1) });
+      return finished(context, core.core, [core], core.orderable, { orderBy, limit: oneRow(context) });
     }
   }
   const core = makeCore(context, shape, depth, 'tableless');
   return finished(context, core.core, [core], core.orderable, {});
+}
+
+/** LIMIT 1, perhaps computed. */
+function oneRow(context: GenerationContext): Expression {
+  const mayCompute = context.grammar.features.has('select.limit.expression') && context.random.oneIn(4);
+  return mayCompute ? computed(context, 1) : integer(1);
+}
+
+/** Of two rows at most, of which the first one counts. */
+function singleCompound(context: GenerationContext, shape: QueryShape, depth: number): GeneratedQuery {
+  const { random, grammar } = context;
+  const { features } = grammar;
+  const part = () => {
+    const mayAggregate = random.oneIn(2) && grammar.aggregates.length > 0;
+    return makeCore(context, shape, Math.min(depth, 1), mayAggregate ? 'aggregate' : 'tableless');
+  };
+  const [left, right] = [part(), part()];
+  const operator = random.weighted(grammar.compounds);
+  const body: SelectBody = { kind: 'compound', operator, left: left.core, right: right.core };
+  const mayOrder =
+    operator.startsWith('UNION') && features.has('compound.orderBy') && features.has('compound.limit');
+  const orderBy = mayOrder ? totalOrder(context, { width: left.results.length, mayCollate: false }) : [];
+  const order = orderBy.length === 0 ? {} : { orderBy, limit: oneRow(context) };
+  return finished(context, body, [left, right], { mayCollate: false }, order);
 }
 
 type Kind = 'any' | 'plain' | 'aggregate' | 'tableless';
@@ -142,7 +191,11 @@ function makeCore(context: GenerationContext, shape: QueryShape, depth: number, 
     orderable: orderableBy(
       within,
       all,
-      distinct || !found ? undefined : (own) => context.grow.value(own, 'any', random.oneIn(3) ? 1 : 0),
+      distinct || !found
+        ? undefined
+        : (own) =>
+            (random.oneIn(5) ? indexedValue(own) : undefined) ??
+            context.grow.value(own, 'any', random.oneIn(3) ? 1 : 0),
     ),
   };
 }
@@ -214,7 +267,8 @@ function aggregateCore(
   const core: Mutable<SelectCore> = { kind: 'core', columns: made.columns, from: found.item };
   if (where) core.where = where;
   if (groupBy.length > 0) core.groupBy = groupBy;
-  if (having) core.having = context.grow.predicate(within, 1);
+  if (having)
+    core.having = random.oneIn(8) ? context.grow.anything(within) : context.grow.predicate(within, 1);
   return {
     core,
     results: made.results,
@@ -228,20 +282,27 @@ function aggregateCore(
 function groupKeys(context: GenerationContext): Expression[] {
   const { random, grow } = context;
   // Keys read this query's own columns: those of the query around it are the same for all rows.
-  const own = derive(context, { outer: [], pure: true });
+  const mayAsk = !context.pure && context.grammar.features.has('subquery.inGroupBy') && random.oneIn(12);
+  const own = derive(context, { outer: [], pure: !mayAsk, rare: mayAsk });
   const keys: Expression[] = [];
   for (let i = random.oneIn(3) ? 2 : 1; i > 0; i--) {
-    const key = grow.value(own, 'any', random.oneIn(5) ? 2 : 0);
+    const indexed = random.oneIn(6) ? indexedValue(own) : undefined;
+    const key = indexed ?? grow.value(own, 'any', random.oneIn(5) ? 2 : 0);
     if (!isPositional(key)) keys.push(key);
   }
   return keys;
 }
 
-function valuesCore(context: GenerationContext, shape: QueryShape): Core {
-  const { random, grammar } = context;
+function valuesCore(context: GenerationContext, shape: QueryShape, most = 4): Core {
+  const { random, grammar, outer } = context;
   const width = shape.columns ?? random.between(1, 3);
-  const value = () => literal(permitted(ordinaryValue(random, 'none', grammar), grammar));
-  const rows = Array.from({ length: random.between(1, 4) }, () => Array.from({ length: width }, value));
+  // Of the queries around it, VALUES can read the rows.
+  const around = derive(context, { sources: [], group: null });
+  const value = () =>
+    (outer.length > 0 && random.oneIn(3)) || random.oneIn(12)
+      ? context.grow.value(around, 'any', 1)
+      : literal(permitted(ordinaryValue(random, 'none', grammar), grammar));
+  const rows = Array.from({ length: random.between(1, most) }, () => Array.from({ length: width }, value));
   const named = rows[0].map(
     (expression, i): Result => ({
       expression,

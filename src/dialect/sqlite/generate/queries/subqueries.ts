@@ -17,7 +17,9 @@ export function inSelectPredicate(context: GenerationContext, depth: number): Ex
   const inner = subqueryContext(context);
   if (inner === undefined) return grow.predicate(context, 0);
   const negated = random.oneIn(3);
-  const [first, second] = [pickColumn(context, 'any'), pickColumn(context, 'any')];
+  // Over groups there are no columns of one row.
+  const pick = () => (context.group === null ? pickColumn(context, 'any') : undefined);
+  const [first, second] = [pick(), pick()];
   if (first && second && random.oneIn(5) && grammar.features.has('expression.rowValue.inSelect')) {
     const items = [reference(context, first), reference(context, second)];
     const { select } = grow.query(inner, { columns: 2 }, depth - 1);
@@ -31,9 +33,19 @@ export function inSelectPredicate(context: GenerationContext, depth: number): Ex
 
 /** Undefined where no subquery may stand. */
 export function scalarSubquery(context: GenerationContext, depth: number): Expression | undefined {
+  return oneRow(context, depth, 1);
+}
+
+/** A subquery that gives one row of two columns, to be compared with a row value; undefined where no subquery may stand. */
+export function rowSubquery(context: GenerationContext, depth: number): Expression | undefined {
+  return oneRow(context, depth, 2);
+}
+
+function oneRow(context: GenerationContext, depth: number, columns: number): Expression | undefined {
+  if (!context.grammar.features.has('expression.scalarSubquery')) return undefined;
   const inner = subqueryContext(context);
   if (inner === undefined) return undefined;
-  const { select } = context.grow.query(inner, { columns: 1, single: true }, depth - 1);
+  const { select } = context.grow.query(inner, { columns, single: true }, depth - 1);
   return { kind: 'scalar', select };
 }
 

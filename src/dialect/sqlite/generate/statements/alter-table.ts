@@ -7,6 +7,7 @@ import type { ColumnView, DatabaseView, TableView } from '../../../view.ts';
 import { contextFor } from '../expressions/grow.ts';
 import type { Setting } from '../setting.ts';
 import { collationClause, defaultFor, mayDeclare, typeFor } from './column-parts.ts';
+import { check } from './create-table.ts';
 import { isRead } from './drop.ts';
 
 export function alterTable(random: Random, view: DatabaseView, setting: Setting): AlterTable | undefined {
@@ -58,12 +59,18 @@ function addedColumn(
   const withDefault = notNull || (mayDefault && random.chance(40));
   const context = contextFor(random, view, setting);
   const standard = withDefault ? defaultFor(context, setting, type, table.strict, notNull) : undefined;
+  const name = names.column();
+  const plain = { name, ...(type === '' ? {} : { type }) };
+  const condition = mayDeclare(random, setting, 'alter.addColumn.check', ADDED_CHECK_PERCENT)
+    ? check(context, [plain])
+    : undefined;
   return {
-    name: names.column(),
+    name,
     ...(type === '' ? {} : { type }),
     ...(notNull ? { notNull: {} } : {}),
-    ...(standard?.kind === 'literal' ? { default: standard } : {}),
+    ...(standard?.kind === 'literal' && !(notNull && standard.value === null) ? { default: standard } : {}),
     ...collationClause(random, setting),
+    ...(condition ? { check: condition } : {}),
   };
 }
 
@@ -81,3 +88,4 @@ function isDroppable(table: TableView, column: ColumnView): boolean {
 }
 
 const MOST_COLUMNS = 200;
+const ADDED_CHECK_PERCENT = 12;

@@ -4,6 +4,7 @@ import type { Assignment, Expression } from '../../../../sql/ast.ts';
 import { call, literal } from '../../../../sql/build.ts';
 import type { ColumnView, TableView } from '../../../view.ts';
 import type { GenerationContext } from '../expressions/generation-context.ts';
+import { rowSubquery } from '../queries/subqueries.ts';
 import type { Setting } from '../setting.ts';
 import { columnValue, mustHaveValue } from './rows.ts';
 
@@ -20,8 +21,16 @@ export function assignments(context: GenerationContext, setting: Setting, table:
   const made = chosen.map((column): Assignment => {
     return { columns: [column.name], value: assigned(context, setting, table, column) };
   });
-  const asRow = grammar.features.has('update.rowAssignment') && grammar.features.has('expression.rowValue');
-  if (made.length < 2 || !asRow || !random.oneIn(8)) return made;
+  const { features } = grammar;
+  const asRow = features.has('update.rowAssignment') && features.has('expression.rowValue');
+  if (made.length < 2 || !asRow || !random.oneIn(3)) return made;
+  // One row of a subquery for both.
+  const mayAsk = made.length === 2 && !table.strict && features.has('update.rowAssignment.subquery');
+  const isFree = (column: ColumnView) => !column.rowidAlias && !mustHaveValue(table, column);
+  if (mayAsk && random.oneIn(2) && chosen.every(isFree)) {
+    const asked = rowSubquery(context, 2);
+    if (asked !== undefined) return [{ columns: chosen.map(({ name }) => name), value: asked }];
+  }
   const items = made.map(({ value }) => value);
   return [{ columns: chosen.map(({ name }) => name), value: { kind: 'row', items } }];
 }

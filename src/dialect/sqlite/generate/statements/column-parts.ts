@@ -49,9 +49,9 @@ export function defaultFor(
 ): Expression {
   const { random, grammar, grow } = context;
   if (!strict && !notNull && features.has('column.defaultExpression') && random.oneIn(4)) {
-    return grow.value(derive(context, { pure: true, sources: [] }), 'any', 2);
+    return grow.value(derive(context, { pure: true, sources: [], rare: true }), 'any', 2);
   }
-  if (!notNull && random.oneIn(8)) return literal(null);
+  if (random.oneIn(notNull ? 12 : 8)) return literal(null);
   if (strict && type === 'BLOB') return literal(blobValue(random, grammar));
   return literal(permitted(ordinaryValue(random, affinityOfType(type), grammar), grammar));
 }

@@ -1,7 +1,7 @@
 // CREATE INDEX: unique only where the rows allow it.
 
 import type { Random } from '../../../../random.ts';
-import type { CreateIndex, IndexedColumn } from '../../../../sql/ast.ts';
+import type { CreateIndex, Expression, IndexedColumn } from '../../../../sql/ast.ts';
 import { column as columnNamed } from '../../../../sql/build.ts';
 import { columnsIn } from '../../../../sql/index.ts';
 import type { DatabaseView, TableView } from '../../../view.ts';
@@ -27,6 +27,12 @@ export function createIndex(
   const table = options.table ?? random.pick(tables);
   // Its expressions name columns alone: a qualifier is an error there.
   const context = derive(contextFor(random, view, setting, [tableSource(table, undefined)]), { pure: true });
+  // There the table's name may stand before a column; not in what the index computes.
+  const mayName = features.has('createIndex.partial.qualified') && random.oneIn(4);
+  const held = derive(context, {
+    rare: true,
+    ...(mayName ? { sources: [tableSource(table, table.name)], qualified: true } : {}),
+  });
   const count = features.has('createIndex.composite') ? random.pick([1, 1, 1, 2, 2, 3]) : 1;
   const chosen = random.shuffled(table.columns).slice(0, count);
   const columns = chosen.map(({ name }) => indexedColumn(context, setting, name));
@@ -47,7 +53,7 @@ export function createIndex(
     table: table.name,
     columns,
     ...(unique ? { unique } : {}),
-    ...(partial ? { where: context.grow.predicate(context, random.between(0, 1)) } : {}),
+    ...(partial ? { where: context.grow.predicate(held, random.between(0, 1)) } : {}),
   };
 }
 
@@ -61,9 +67,11 @@ function indexedColumn(
   const { random, grammar, grow } = context;
   const computed =
     features.has('createIndex.expression') && random.chance(weights.percent.expressionIndex)
-      ? grow.value(context, 'any', 2)
+      ? grow.value(derive(context, { rare: random.oneIn(3) }), 'any', 2)
       : undefined;
-  const usable = computed !== undefined && columnsIn(computed).length > 0;
+  const mayBeConstant = features.has('createIndex.constant');
+  const usable =
+    computed !== undefined && (columnsIn(computed).length > 0 || (mayBeConstant && isNumber(computed)));
   return {
     expression: usable ? computed : columnNamed(name),
     ...(features.has('createIndex.collate') && random.oneIn(7)
@@ -71,6 +79,13 @@ function indexedColumn(
       : {}),
     ...(features.has('createIndex.descending') && random.oneIn(4) ? { descending: true } : {}),
   };
+}
+
+/** A text would be the name of a column. */
+function isNumber(expression: Expression): boolean {
+  if (expression.kind === 'literal')
+    return typeof expression.value === 'bigint' || typeof expression.value === 'number';
+  return expression.kind === 'hex' || expression.kind === 'boolean';
 }
 
 /** Do the rows have different values there, whatever the collation? */

@@ -106,11 +106,15 @@ function plainColumn(
 }
 
 /** A condition that most rows meet: an expression over the columns is not some value, which may be an unlikely one, or something else holds. */
-function check(context: GenerationContext, columns: readonly ColumnDefinition[]): Expression | undefined {
+export function check(
+  context: GenerationContext,
+  columns: readonly ColumnDefinition[],
+): Expression | undefined {
   const { random, grammar, grow } = context;
   const operator = (['IS NOT', '<>', '!='] as const).find((id) => grammar.features.has(`operator.${id}`));
   if (operator === undefined) return undefined;
-  const own = derive(context, { pure: true, sources: [ownSource(columns)] });
+  const own = derive(context, { pure: true, sources: [ownSource(columns)], rare: true });
+  if (random.oneIn(8)) return grow.anything(own);
   const expression = random.oneIn(2) ? columnNamed(random.pick(columns).name) : grow.value(own, 'any', 2);
   const value = random.oneIn(2)
     ? literal(permitted(ordinaryValue(random, 'none', grammar), grammar))
@@ -146,7 +150,7 @@ function generatedColumns(
   ];
   if (forms.length === 0 || !random.chance(weights.percent.generated)) return [];
   if (strict && !features.has('expression.cast')) return [];
-  const own = derive(context, { pure: true, sources: [ownSource(columns)] });
+  const own = derive(context, { pure: true, sources: [ownSource(columns)], rare: true });
   const type = typeFor(random, features, strict);
   const computed = grow.value(own, 'any', 2);
   // A STRICT column takes no other class than its own.

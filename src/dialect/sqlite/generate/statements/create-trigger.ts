@@ -31,7 +31,8 @@ export function createTrigger(
   if (body.length === 0) return undefined;
   const columns = 'rowCount' in on ? on.columns.filter(({ generated }) => !generated) : [];
   const some = event === 'UPDATE' && columns.length > 0 && features.has('trigger.of') && random.oneIn(3);
-  const conditional = features.has('trigger.when') && random.oneIn(3);
+  const conditional = features.has('trigger.when') && random.oneIn(2);
+  const mayAsk = features.has('trigger.when.subquery') && random.oneIn(3);
   const again = features.has('trigger.ifNotExists') && random.chance(weights.percent.ifExists);
   return {
     kind: 'createTrigger',
@@ -41,7 +42,9 @@ export function createTrigger(
     event,
     ...(some ? { of: [random.pick(columns).name] } : {}),
     table: on.name,
-    ...(conditional ? { when: context.grow.predicate(derive(context, { pure: true }), 1) } : {}),
+    ...(conditional
+      ? { when: context.grow.predicate(derive(context, { pure: !mayAsk, rare: true }), 1) }
+      : {}),
     body,
   };
 }

@@ -7,6 +7,8 @@ import type {
   Insert,
   InsertSource,
   ResultColumn,
+  SelectBody,
+  SelectCore,
   Upsert,
 } from '../../../../sql/ast.ts';
 import { column as columnNamed, literal } from '../../../../sql/build.ts';
@@ -15,6 +17,7 @@ import type { ColumnView, DatabaseView, TableView } from '../../../view.ts';
 import { derive, type GenerationContext, nested } from '../expressions/generation-context.ts';
 import { contextFor } from '../expressions/grow.ts';
 import { tableSource } from '../queries/source.ts';
+import { scalarSubquery } from '../queries/subqueries.ts';
 import type { Setting } from '../setting.ts';
 import { assignable, assignments } from './assignments.ts';
 import { resolution } from './resolution.ts';
@@ -58,7 +61,9 @@ export function insert(
       };
     }
   }
-  const upserts = 'conflict' in resolved ? [] : upsert(context, setting, table);
+  const isOr = 'conflict' in resolved;
+  const mayHaveBoth = features.has('upsert.conflict') && random.oneIn(3);
+  const upserts = isOr && !mayHaveBoth ? [] : upsert(context, setting, table, isOr ? 100 : percent.upsert);
   const expectsConflict = 'conflict' in resolved || upserts.length > 0;
   const columns = chosenColumns(random, setting, table);
   const rowCount =
@@ -103,7 +108,13 @@ function chosenColumns(
 ): readonly ColumnView[] {
   const all = assignable(table);
   if (!features.has('insert.columns') || !random.chance(weights.percent.insertColumns)) return all;
-  const some = all.filter((column) => needsValue(table, column) || inKey(table, column) || random.chance(75));
+  const mayViolate = weights.percent.conflict > 0;
+  const isLeftOut = (column: ColumnView) =>
+    needsValue(table, column)
+      ? // NOT NULL DEFAULT NULL is refused unless it gets a value.
+        column.default !== undefined && mayViolate && random.oneIn(6)
+      : !inKey(table, column) && !random.chance(75);
+  const some = all.filter((column) => !isLeftOut(column));
   return random.shuffled(some.length > 0 ? some : all);
 }
 
@@ -111,9 +122,9 @@ const inKey = (table: TableView, { name, rowidAlias }: ColumnView): boolean =>
   !rowidAlias && table.uniqueKeys.some((key) => key.includes(name));
 
 function needsValue(table: TableView, column: ColumnView): boolean {
-  return (
-    !column.generated && !column.rowidAlias && column.default === undefined && mustHaveValue(table, column)
-  );
+  const { generated, rowidAlias, default: standard } = column;
+  const isGiven = standard !== undefined && !(standard.kind === 'literal' && standard.value === null);
+  return !generated && !rowidAlias && !isGiven && mustHaveValue(table, column);
 }
 
 /** Parents are mostly numbered from 1 on, so a small number in a child refers to one; a random value hardly ever would. */
@@ -139,7 +150,7 @@ function cell(
 
 /** Few rows, from a table whose size is known, so that tables do not double for ever. */
 function insertSelect(context: GenerationContext, setting: Setting, table: TableView): Insert | undefined {
-  const { random, grammar, grow, view } = context;
+  const { random, grammar, view } = context;
   const { features, weights } = setting;
   const columns = chosenColumns(random, setting, table);
   if (table.strict || columns.some((column) => mustHaveValue(table, column) || inKey(table, column)))
@@ -148,20 +159,12 @@ function insertSelect(context: GenerationContext, setting: Setting, table: Table
     ({ rowCount, knowledge }) => knowledge === 'exact' && rowCount <= weights.limit.insertSelectRows,
   );
   if (sources.length === 0 || !features.has('select.where')) return undefined;
-  const chosen = random.pick(sources);
-  const within = derive(nested(context), { sources: [tableSource(chosen, chosen.name)] });
-  const result = columns.map((column): ResultColumn => {
-    if (column.rowidAlias) return { kind: 'expression', expression: literal(null) };
-    const want = column.affinity === 'text' ? 'text' : column.affinity === 'blob' ? 'any' : 'number';
-    return { kind: 'expression', expression: grow.value(within, want, random.oneIn(3) ? 1 : 0) };
-  });
-  const body = {
-    kind: 'core',
-    ...(grammar.features.has('select.distinct') && random.oneIn(6) ? { distinct: true } : {}),
-    columns: result,
-    from: { kind: 'table', name: chosen.name },
-    where: grow.predicate(within, 2),
-  } as const;
+  const part = (): SelectCore => selected(context, columns, random.pick(sources));
+  const { compounds } = grammar;
+  const isCompound = compounds.length > 0 && features.has('insert.compound') && random.oneIn(6);
+  const body: SelectBody = isCompound
+    ? { kind: 'compound', operator: random.weighted(compounds), left: part(), right: part() }
+    : part();
   return {
     kind: 'insert',
     table: table.name,
@@ -170,12 +173,30 @@ function insertSelect(context: GenerationContext, setting: Setting, table: Table
   };
 }
 
-function upsert(context: GenerationContext, setting: Setting, table: TableView): Upsert[] {
+/** Values for these columns from the rows of a table. */
+function selected(context: GenerationContext, columns: readonly ColumnView[], chosen: TableView): SelectCore {
+  const { random, grammar, grow } = context;
+  const within = derive(nested(context), { sources: [tableSource(chosen, chosen.name)] });
+  const result = columns.map((column): ResultColumn => {
+    if (column.rowidAlias) return { kind: 'expression', expression: literal(null) };
+    const want = column.affinity === 'text' ? 'text' : column.affinity === 'blob' ? 'any' : 'number';
+    return { kind: 'expression', expression: grow.value(within, want, random.oneIn(3) ? 1 : 0) };
+  });
+  return {
+    kind: 'core',
+    ...(grammar.features.has('select.distinct') && random.oneIn(6) ? { distinct: true } : {}),
+    columns: result,
+    from: { kind: 'table', name: chosen.name },
+    where: grow.predicate(within, 2),
+  };
+}
+
+function upsert(context: GenerationContext, setting: Setting, table: TableView, percent: number): Upsert[] {
   const { random } = context;
-  const { features, weights } = setting;
+  const { features } = setting;
   const mayIgnore = features.has('upsert.doNothing');
   const mayUpdate = features.has('upsert.doUpdate') && features.has('upsert.target');
-  if (!(mayIgnore || mayUpdate) || !random.chance(weights.percent.upsert)) return [];
+  if (!(mayIgnore || mayUpdate) || !random.chance(percent)) return [];
   const keys = table.uniqueKeys.filter((key) => isTarget(table, key));
   if (keys.length === 0 || !features.has('upsert.target')) return mayIgnore ? [{}] : [];
   const clauses: Upsert[] = [];
@@ -192,11 +213,12 @@ function upsert(context: GenerationContext, setting: Setting, table: TableView):
     const excluded = { ...tableSource(table, 'excluded'), rowCount: 1, hasRowid: false, indexes: [] };
     const within = derive(context, { sources: [tableSource(table, table.name), excluded] });
     const set = assignments(within, setting, table);
-    const where = features.has('upsert.where') && random.oneIn(4);
+    const mayAsk = features.has('subquery.inUpsert') && random.oneIn(3);
+    const where = features.has('upsert.where') && random.oneIn(3);
     return {
       target,
       set,
-      ...(where ? { where: context.grow.predicate(derive(within, { pure: true }), 1) } : {}),
+      ...(where ? { where: context.grow.predicate(derive(within, { pure: !mayAsk, rare: true }), 1) } : {}),
     };
   }
 }
@@ -221,12 +243,21 @@ export function returning(
   if (!features.has('returning') || !random.chance(weights.percent.returning)) return {};
   if (random.oneIn(2)) return { returning: [{ kind: 'all' }] };
   const within = derive(context, { pure: true, sources: [tableSource(table, undefined)] });
+  const mayAsk = features.has('returning.subquery') && random.oneIn(5);
+  const asked = mayAsk ? scalarSubquery(apart(context, table), 2) : undefined;
+  if (asked !== undefined) return { returning: [{ kind: 'expression', expression: asked }] };
   return {
     returning: Array.from({ length: random.between(1, 2) }, () => ({
       kind: 'expression',
       expression: grow.value(within, 'any', 1),
     })),
   };
+}
+
+/** Where queries do not read this table: how much of the change RETURNING sees is up to the engine. */
+function apart(context: GenerationContext, { name }: TableView): GenerationContext {
+  const tables = context.view.tables.filter((other) => other.name !== name);
+  return { ...context, sources: [], outer: [], view: { ...context.view, tables, views: [] } };
 }
 
 const EXPECTED_CONFLICT_PERCENT = 40;

@@ -18,6 +18,7 @@ import { createTrigger, dropTrigger } from './create-trigger.ts';
 import { dropIndex, dropTable, dropView } from './drop.ts';
 import { insert } from './insert.ts';
 import { analyze, pragma, reindex, vacuum } from './maintenance.ts';
+import { mistakenQuery, mistakenSchema, mistakenWrite } from './mistake.ts';
 import { targetTable } from './target.ts';
 import { transaction } from './transaction.ts';
 import { deleteRows, update } from './update-delete.ts';
@@ -33,15 +34,18 @@ interface Production {
 
 const PRODUCTIONS: Readonly<Record<StatementName, Production>> = {
   select: { makes: 'query', needs: 'select', make: select },
+  mistakenQuery: { makes: 'query', needs: 'select', make: mistakenQuery },
   insert: { makes: 'write', needs: 'insert', make: insert },
   update: { makes: 'write', needs: 'update', make: update },
   delete: { makes: 'write', needs: 'delete', make: deleteRows },
   viewWrite: { makes: 'write', needs: 'trigger.insteadOf', make: viewWrite },
+  mistakenWrite: { makes: 'write', needs: undefined, make: mistakenWrite },
   createTable: { makes: 'schema', needs: 'createTable', make: createTableWithin },
   createTableAs: { makes: 'schema', needs: 'createTable.as', make: createTableAsWithin },
   createIndex: { makes: 'schema', needs: 'createIndex', make: createIndex },
   createView: { makes: 'schema', needs: 'createView', make: createViewWithin },
   createTrigger: { makes: 'schema', needs: undefined, make: createTrigger },
+  mistakenSchema: { makes: 'schema', needs: undefined, make: mistakenSchema },
   dropTable: { makes: 'schema', needs: 'drop.table', make: dropTable },
   dropIndex: { makes: 'schema', needs: 'drop.index', make: dropIndex },
   dropView: { makes: 'schema', needs: 'drop.view', make: dropView },

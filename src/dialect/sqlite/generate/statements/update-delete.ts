@@ -1,12 +1,14 @@
 // UPDATE and DELETE.
 
 import type { Random } from '../../../../random.ts';
-import type { Delete, Expression, Update } from '../../../../sql/ast.ts';
+import type { CommonTable, Delete, Expression, Select, Update } from '../../../../sql/ast.ts';
+import { binary, column as columnNamed } from '../../../../sql/build.ts';
 import type { DatabaseView, TableView } from '../../../view.ts';
 import type { FeatureId } from '../../features/catalogue.ts';
 import { derive, freshAlias, type GenerationContext } from '../expressions/generation-context.ts';
 import { contextFor } from '../expressions/grow.ts';
-import { from } from '../queries/from.ts';
+import { pickColumn, reference } from '../expressions/leaf.ts';
+import { from, fromCommon } from '../queries/from.ts';
 import { tableSource } from '../queries/source.ts';
 import type { Setting } from '../setting.ts';
 import { assignments } from './assignments.ts';
@@ -31,14 +33,17 @@ export function update(
     ? derive(context, { sources: [...context.sources, ...other.sources] })
     : context;
   const filtered = features.has('update.where') && !random.chance(weights.percent.updateAll);
+  const asked = filtered ? askedBefore(within, setting) : undefined;
+  const common = [...(other?.common ?? []), ...(asked?.common ?? [])];
   return {
     kind: 'update',
+    ...(common.length > 0 ? { with: common } : {}),
     table: table.name,
     ...alias,
     ...resolution(random, setting),
     set: assignments(within, setting, table),
     ...(other ? { from: other.item } : {}),
-    ...(filtered ? { where: condition(within, setting) } : {}),
+    ...(filtered ? { where: asked?.condition ?? condition(within, setting) } : {}),
     ...returning(context, setting, table),
   };
 }
@@ -55,11 +60,13 @@ export function deleteRows(
   if (target === undefined) return undefined;
   const { table, alias, context } = target;
   const filtered = features.has('delete.where') && !random.chance(weights.percent.deleteAll);
+  const asked = filtered ? askedBefore(context, setting) : undefined;
   return {
     kind: 'delete',
+    ...(asked ? { with: asked.common } : {}),
     table: table.name,
     ...alias,
-    ...(filtered ? { where: condition(context, setting) } : {}),
+    ...(filtered ? { where: asked?.condition ?? condition(context, setting) } : {}),
     ...returning(context, setting, table),
   };
 }
@@ -86,17 +93,46 @@ function targetOf(
   return { table, alias: alias === undefined ? {} : { alias }, context };
 }
 
+/** A common table in front of the statement, and a condition that reads it; undefined most of the time. */
+function askedBefore(
+  context: GenerationContext,
+  { features }: Setting,
+): { readonly common: readonly CommonTable[]; readonly condition: Expression } | undefined {
+  const { random, grow } = context;
+  if (!features.has('with.update') || !features.has('with') || !random.oneIn(12)) return undefined;
+  if (!features.has('select.alias') || !features.has('expression.inSelect')) return undefined;
+  const { item, common, sources } = fromCommon(derive(context, { sources: [], outer: [] }), 1);
+  const reach = pickColumn(context, 'any');
+  if (reach === undefined) return undefined;
+  const shown = columnNamed(random.pick(sources[0].columns).name);
+  const select: Select = {
+    kind: 'select',
+    body: { kind: 'core', columns: [{ kind: 'expression', expression: shown }], from: item },
+  };
+  const found: Expression = {
+    kind: 'inSelect',
+    operand: reference(context, reach),
+    select,
+    negated: random.oneIn(3),
+  };
+  const mayJoin = features.has('operator.AND') && random.oneIn(3);
+  return { common, condition: mayJoin ? binary(found, 'AND', grow.predicate(context, 0)) : found };
+}
+
 function condition(context: GenerationContext, { weights }: Setting): Expression {
   return context.grow.predicate(context, weights.limit.expressionDepth - 1);
 }
 
 /**
- * One more table beside the target, and under another name than the target's. Common tables would have to be declared in
- * front of UPDATE, so none of those.
+ * One more table beside the target, or several, and under another name than the target's.
  */
 function joined(context: GenerationContext) {
-  const found = from(derive(context, { outer: context.sources, sources: [] }), 1, 0);
-  if (found === undefined || found.common.length > 0) return undefined;
+  const { random, grammar } = context;
+  const isDeep = grammar.features.has('update.fromSubquery') && random.oneIn(3);
+  const count = grammar.features.has('update.fromJoin') && random.oneIn(4) ? 2 : 1;
+  const found = from(derive(context, { sources: [] }), count, isDeep ? 1 : 0, context.sources);
+  if (found === undefined || (found.common.length > 0 && !grammar.features.has('with.update')))
+    return undefined;
   const isTarget = found.sources.some(({ name }) => context.sources.some((target) => target.name === name));
   return isTarget ? undefined : found;
 }

@@ -108,6 +108,24 @@ export function neighbour(random: Random, value: SqlValue): SqlValue {
   return random.oneIn(2) || value.length === 0 ? longer : value.slice(0, value.length - 1);
 }
 
+/** What may count as the same in another class or case: '5' for 5, 'B' for 'b', 5.0 for 5. */
+export function alike(random: Random, value: SqlValue): SqlValue {
+  if (value === null) return null;
+  if (typeof value === 'bigint') return random.oneIn(2) ? Number(value) : String(value);
+  if (typeof value === 'number') {
+    const isWhole = Number.isInteger(value) && Math.abs(value) <= 2 ** 62;
+    return isWhole ? (random.oneIn(2) ? BigInt(value) : String(BigInt(value))) : value;
+  }
+  if (typeof value !== 'string') {
+    const isAscii = value.every((byte) => byte > 0 && byte < 0x80);
+    return isAscii ? String.fromCharCode(...value.slice(0, MAX_APPENDED)) : value;
+  }
+  if (SMALL_NUMBER.test(value) && random.oneIn(2)) return BigInt(value);
+  return random.oneIn(6) && value.length <= MAX_APPENDED && !NOT_ASCII.test(value)
+    ? Uint8Array.from(value, (character) => character.charCodeAt(0))
+    : collated(random, value);
+}
+
 /** What a collation takes for the same text, or the value itself. */
 export function collated(random: Random, value: SqlValue): SqlValue {
   if (typeof value !== 'string') return value;
@@ -269,5 +287,6 @@ function classOf(random: Random, affinity: Affinity): StorageClass {
 const CLASSES = ['integer', 'real', 'text', 'blob'] as const;
 const UNTYPED_CLASSES = ['integer', 'integer', 'real', 'text', 'text', 'blob'] as const;
 const LETTERS = 'abcABxyz';
+const NOT_ASCII = /[\0\u0080-\uffff]/;
 const SMALL_NUMBER = /^-?[0-9]{1,15}$/;
 const MAX_APPENDED = 40;

@@ -2,7 +2,7 @@
 // rows it looks at. So the parts that may raise are evaluated apart, on every candidate row: if one of them raises,
 // the outcome is undetermined; if none does, no order of evaluation can make a difference.
 
-import type { Expression } from '../../../../sql/ast.ts';
+import type { Binary, Expression } from '../../../../sql/ast.ts';
 import { type Node, someChild } from '../../../../sql/index.ts';
 import type { Environment, Evaluate } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
@@ -25,6 +25,10 @@ export function probesOf(expression: Expression, make: MakeProbe): Probe[] | und
   const probes: Probe[] = [];
   const isUnproven = (node: Node): boolean => {
     switch (node.kind) {
+      case 'binary':
+        // A subquery that a row value is compared with is no value by itself.
+        if (isRowOfQuery(node)) return make(node) !== undefined;
+        return someChild(node, isUnproven);
       case 'scalar':
       case 'exists':
       case 'inSelect':
@@ -41,6 +45,10 @@ export function probesOf(expression: Expression, make: MakeProbe): Probe[] | und
     return someChild(node, isUnproven);
   };
   return isUnproven(expression) ? undefined : probes;
+}
+
+function isRowOfQuery({ left, right }: Binary): boolean {
+  return (left.kind === 'row' && right.kind === 'scalar') || (left.kind === 'scalar' && right.kind === 'row');
 }
 
 export function runProbes(probes: readonly Probe[], environment: Environment): void {

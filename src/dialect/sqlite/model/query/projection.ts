@@ -89,11 +89,17 @@ function nameOf(expression: Expression, level: Level, position: number): Omit<Qu
   if (expression.kind !== 'column') return text;
   const lower = expression.name.toLowerCase();
   const table = expression.table?.toLowerCase();
-  for (const source of level.sources) {
-    if (table !== undefined && source.name !== table) continue;
-    const at = source.columns.positions.get(lower);
-    if (at === undefined) continue;
-    return { name: source.columns.list[at].name, naming: source.ambiguous?.has(lower) ? 'unknown' : 'known' };
+  // A query in FROM may read the queries around it.
+  for (let around: Level | undefined = level; around !== undefined; around = around.outer) {
+    for (const source of around.sources) {
+      if (table !== undefined && source.name !== table) continue;
+      const at = source.columns.positions.get(lower);
+      if (at === undefined) continue;
+      return {
+        name: source.columns.list[at].name,
+        naming: source.ambiguous?.has(lower) ? 'unknown' : 'known',
+      };
+    }
   }
   return text;
 }

@@ -6,18 +6,19 @@ import { truth } from '../../evaluate/convert.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { runProbes } from '../query/probes.ts';
 import { addTable, compileIn } from '../query/scope.ts';
-import { statementLevel } from '../query/select.ts';
+import { checkAllUsed, statementLevel } from '../query/select.ts';
 import { type StatementContext, scan, Undetermined } from '../query/statement-context.ts';
 import { draftOf, removeRow, tableOf } from './draft.ts';
 import { compileReturning, targetTable, type Written } from './target.ts';
 
 export function runDelete(statement: Delete, context: StatementContext): Written {
   const table = targetTable(context, statement.table);
-  const level = statementLevel(context);
+  const level = statementLevel(context, statement.with);
   addTable(level, table, statement.alias ?? table.schema.name);
   if (statement.where !== undefined && sqliteBugs['between-while-writing'].isMet(statement.where))
     throw wrongInSqlite('between-while-writing');
   const where = statement.where === undefined ? undefined : compileIn(level, statement.where);
+  checkAllUsed(level, context);
   const returning = compileReturning(statement.returning, context, table);
   if (level.mayRaise) throw new Undetermined('may raise');
   context.started = true;

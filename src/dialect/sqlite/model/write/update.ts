@@ -17,7 +17,7 @@ import { equalityKeyOfRow } from '../query/equality-key.ts';
 import { compileFrom } from '../query/from.ts';
 import { runProbes } from '../query/probes.ts';
 import { addTable, compileIn } from '../query/scope.ts';
-import { statementLevel } from '../query/select.ts';
+import { checkAllUsed, statementLevel } from '../query/select.ts';
 import { countVisited, type StatementContext, scan, Undetermined } from '../query/statement-context.ts';
 import { rowidOf, type TableSchema } from '../table.ts';
 import { compileSet, type Setter } from './assign.ts';
@@ -34,7 +34,7 @@ interface Change {
 export function runUpdate(statement: Update, context: StatementContext): Written {
   const table = targetTable(context, statement.table);
   const { schema } = table;
-  const level = statementLevel(context);
+  const level = statementLevel(context, statement.with);
   addTable(level, table, statement.alias ?? schema.name);
   if (statement.from !== undefined) checkTargetIsApart(statement, statement.from);
   const from = statement.from === undefined ? undefined : compileFrom(statement.from, level);
@@ -49,6 +49,7 @@ export function runUpdate(statement: Update, context: StatementContext): Written
   const isPutOff = statement.set.some(({ value }) => value.kind !== 'scalar' && some(value, isSubquery));
   const readsItself = (level.correlatedSubquery || isPutOff) && context.reads.has(schema.name.toLowerCase());
   for (const name of readsBefore) context.reads.add(name);
+  checkAllUsed(level, context);
   const returning = compileReturning(statement.returning, context, table);
   if (level.mayRaise) throw new Undetermined('may raise');
   const draft = draftOf(table);

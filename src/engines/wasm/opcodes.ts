@@ -1,6 +1,6 @@
 // WebAssembly instructions, as far as one must know them to step from one to the next.
 
-import type { WasmReader } from './wasm-bytes.ts';
+import type { WasmReader } from './bytes.ts';
 
 export const Opcode = {
   unreachable: 0x00,
@@ -80,10 +80,9 @@ export function skipImmediates(opcode: number, code: WasmReader): void {
   else skipOther(opcode, code);
 }
 
-/** Whether an instruction changes a table, or may; the reader stands behind its opcode. */
-export function changesTables(opcode: number, code: WasmReader): boolean {
-  if (opcode === Opcode.tableSet) return true;
-  return opcode === Opcode.prefixMisc && TABLE_CHANGES.has(code.bytes[code.position]);
+/** Whether an instruction changes a table, or may; `operation` is the byte behind its opcode. */
+export function changesTables(opcode: number, operation: number): boolean {
+  return opcode === Opcode.tableSet || (opcode === Opcode.prefixMisc && TABLE_CHANGES.has(operation));
 }
 
 const TABLE_CHANGES: ReadonlySet<number> = new Set([

@@ -1,4 +1,4 @@
-// Reading and writing the bytes of a WebAssembly file: the few encodings that the instrumenter needs.
+// Reading and writing the bytes of a WebAssembly file: the few encodings that rewriting needs.
 
 export class WasmReader {
   readonly bytes: Uint8Array;
@@ -25,6 +25,18 @@ export class WasmReader {
     }
   }
 
+  /** A signed LEB128 number of at most 64 bits. */
+  signed(): bigint {
+    let value = 0n;
+    let shift = 0n;
+    for (;;) {
+      const byte = this.byte();
+      value |= BigInt(byte & 0x7f) << shift;
+      shift += 7n;
+      if (byte < 0x80) return byte & 0x40 ? value - (1n << shift) : value;
+    }
+  }
+
   /** Skips a LEB128 number of any size, signed or not. */
   skipNumber(): void {
     while (this.byte() >= 0x80) {}
@@ -32,6 +44,13 @@ export class WasmReader {
 
   skip(count: number): void {
     this.position += count;
+  }
+
+  /** A length and that many bytes of text. */
+  name(): string {
+    const length = this.unsigned();
+    this.position += length;
+    return new TextDecoder().decode(this.bytes.subarray(this.position - length, this.position));
   }
 
   /** Skips a length and that many bytes: a name. */
@@ -86,6 +105,18 @@ export function encodeUnsigned(value: number): number[] {
     bytes.push(rest > 0 ? low | 0x80 : low);
   } while (rest > 0);
   return bytes;
+}
+
+/** A signed LEB128 number: the highest bit of the last byte is its sign. */
+export function encodeSigned(value: bigint): number[] {
+  const bytes: number[] = [];
+  for (let rest = value; ; ) {
+    const low = Number(rest & 0x7fn);
+    rest >>= 7n;
+    const isEnd = (rest === 0n && low < 0x40) || (rest === -1n && low >= 0x40);
+    bytes.push(isEnd ? low : low | 0x80);
+    if (isEnd) return bytes;
+  }
 }
 
 export function encodeName(name: string): number[] {

@@ -1,7 +1,7 @@
 // The sections of a WebAssembly file: reading and writing them, and what those about imports and globals say.
 
-import { encodeName, WasmReader, WasmWriter } from './wasm-bytes.ts';
-import { Opcode, skipImmediates } from './wasm-opcodes.ts';
+import { encodeName, WasmReader, WasmWriter } from './bytes.ts';
+import { Opcode, skipImmediates } from './opcodes.ts';
 
 export interface Section {
   readonly id: number;
@@ -122,6 +122,8 @@ function skipInitializer(reader: WasmReader): void {
 const ImportKind = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
 
 export interface Imports {
+  /** How many functions are imported: their indexes come before those of the file's own. */
+  readonly functions: number;
   readonly globals: readonly GlobalType[];
   readonly memory: MemoryLimits | null;
 }
@@ -129,14 +131,16 @@ export interface Imports {
 export function readImports(sections: readonly Section[]): Imports {
   const globals: GlobalType[] = [];
   let memory: MemoryLimits | null = null;
+  let functions = 0;
   const section = sections.find(({ id }) => id === SectionId.import);
-  if (section === undefined) return { globals, memory };
+  if (section === undefined) return { functions, globals, memory };
   const reader = new WasmReader(section.content);
   for (let count = reader.unsigned(); count > 0; count--) {
     reader.skipName();
     reader.skipName();
     const kind = reader.byte();
     if (kind === ImportKind.function) {
+      functions++;
       reader.skipNumber();
     } else if (kind === ImportKind.table) {
       reader.skipNumber();
@@ -150,7 +154,7 @@ export function readImports(sections: readonly Section[]): Imports {
       reader.skipNumber();
     }
   }
-  return { globals, memory };
+  return { functions, globals, memory };
 }
 
 function readLimits(reader: WasmReader): MemoryLimits {
