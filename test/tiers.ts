@@ -73,6 +73,7 @@ export const fullSize = [
   'test/e2e/{config,endings,examples,forged-files,hostile-engines,init,kill,one-bug,run,unwritable}.test.ts',
   'test/engines/{program-run,turso,turso-determinism,turso-memory,turso-pool}.test.ts',
   'test/plan/round-trip.test.ts',
+  'test/quality/causes.test.ts',
   'test/sql/conformance.test.ts',
   'test/world/power-cut{,-turso}.test.ts',
 ];

@@ -89,6 +89,13 @@ test('windows with names, IN with a table, common tables before INSERT and names
   expect(printed('WITH c AS (SELECT 1) INSERT INTO t SELECT * FROM c')).toBe(
     'INSERT INTO t WITH c AS (SELECT 1) SELECT * FROM c',
   );
+  const before = 'WITH c AS MATERIALIZED (SELECT 1 AS x), d AS (SELECT 2 AS y)';
+  expect(printed(`${before} DELETE FROM t WHERE a IN (SELECT x FROM c)`)).toBe(
+    `${before} DELETE FROM t WHERE a IN (SELECT x FROM c)`,
+  );
+  expect(printed(`${before} UPDATE t SET a = (SELECT y FROM d)`)).toBe(
+    `${before} UPDATE t SET a = (SELECT y FROM d)`,
+  );
   expect(printed("ATTACH 'f' AS x")).toBe("ATTACH 'f' AS x");
   expect(printed('CREATE TABLE x.v(a)')).toBe('CREATE TABLE x.v (a)');
   expect(printed('SELECT * FROM x.v')).toBe('SELECT * FROM v');
@@ -105,9 +112,9 @@ test('what the syntax tree has no place for is named, with what it touches', asy
     ['CREATE TEMP TABLE v(a)', 'a temporary table', { redefines: ['v'] }],
     ['UPDATE main.v SET a = 1', 'main.v', { changes: ['v'], redefines: ['v'], reads: [] }],
     [
-      'WITH RECURSIVE c AS (SELECT * FROM u) DELETE FROM t',
-      'WITH RECURSIVE of a DELETE',
-      { changes: ['T'], reads: ['c', 'u'] },
+      'DELETE FROM t INDEXED BY i WHERE a IN (SELECT a FROM u)',
+      'INDEXED, ORDER BY or LIMIT of a DELETE',
+      { changes: ['T'], reads: ['u'] },
     ],
     ['DELETE FROM sqlite_stat1', 'sqlite_stat1', { reads: ['sqlite_stat1'] }],
     ['DELETE FROM sqlite_sequence', 'sqlite_sequence', { unbounded: true }],
