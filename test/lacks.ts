@@ -54,6 +54,16 @@ with tempfile.TemporaryDirectory() as folder:
     args: ['--version'],
     missing: 'there is no chromium; install the package chromium, or name one with the variable CHROMIUM',
   },
+  redis: {
+    command: 'redis-server',
+    args: ['--version'],
+    missing: 'there is no redis-server; install the package redis-server',
+  },
+  postgres: {
+    command: 'sh',
+    args: ['-c', 'ls /usr/lib/postgresql/*/bin/initdb'],
+    missing: 'there is no PostgreSQL in /usr/lib/postgresql; install the package postgresql',
+  },
 } as const satisfies Record<string, Need>;
 
 /** For `skipIf`: whether this is missing, which is printed. `what` are the tests that are skipped. */

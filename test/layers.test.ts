@@ -27,6 +27,7 @@ const LAYERS = [
   'project',
   'campaign',
   'selftest',
+  'fleet',
   'report',
   'page',
   'ui',

@@ -37,6 +37,7 @@ const child = [
   'test/ui/{actions,browser}.test.ts',
   'test/action.test.ts',
   'test/docs/fleet.test.ts',
+  'test/fleet/fleet.test.ts',
   'test/bench/{snapshot,workplace}.test.ts',
   'test/campaign/{lost-worker,strict,untested,wrong-reference}.test.ts',
   'test/e2e/*.test.ts',

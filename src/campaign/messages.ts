@@ -19,6 +19,9 @@ export type ToWorker =
   | { readonly say: 'plan'; readonly index: number; readonly without: readonly FeatureId[] }
   | { readonly say: 'decide'; readonly question: Question; readonly without: readonly FeatureId[] };
 
+export type PlanDone = Extract<FromWorker, { readonly say: 'done' }>;
+export type QuestionAnswered = Extract<FromWorker, { readonly say: 'answer' }>;
+
 export type FromWorker =
   | ({ readonly say: 'ready' } & Asked)
   | {

@@ -115,9 +115,14 @@ export class Proceedings {
   }
 
   answered(failure: Pick<Failure, 'index' | 'nth'>, answer: Answer, tookMs: number): void {
-    this.#tally.lookMs += tookMs;
+    this.looked(tookMs);
     this.tell({ event: 'lookedInto', index: failure.index });
     this.inquest.answer(failure, answer);
+  }
+
+  /** Somebody took so long to tell whether failures are known. */
+  looked(milliseconds: number): void {
+    this.#tally.lookMs += milliseconds;
   }
 
   /** The campaign goes on without it. */

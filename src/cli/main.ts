@@ -12,6 +12,7 @@ import { completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
 import { enginesCommand } from './commands/engines.ts';
 import { featuresCommand } from './commands/features.ts';
+import { fleetCommand } from './commands/fleet.ts';
 import { historyCommand } from './commands/history.ts';
 import { initCommand } from './commands/init.ts';
 import { propertiesCommand } from './commands/properties.ts';
@@ -43,6 +44,7 @@ const program = new Command('dirt')
   .showHelpAfterError('(add --help for the options)');
 
 runCommand(program);
+fleetCommand(program);
 replayCommand(program);
 shrinkCommand(program);
 bugsCommand(program);

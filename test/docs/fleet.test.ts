@@ -1,12 +1,15 @@
 // The recipes of docs/fleet.md, run here as far as that can be done without GitHub and Kubernetes.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { BugBase } from '../../src/find/bug-base.ts';
 import { readHistory } from '../../src/history/history.ts';
+import { nightlyTemplate } from '../../src/init/nightly-template.ts';
 import { MAIN } from '../e2e/dirt.ts';
+import { put } from '../report/github/bugs-on-disk.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const docs = readFileSync(new URL('../../docs/fleet.md', import.meta.url), 'utf8');
@@ -25,7 +28,7 @@ function project(): string {
 function bash(script: string, cwd: string, env: Readonly<Record<string, string>>) {
   return spawnSync('bash', ['-c', script], {
     cwd,
-    env: { ...process.env, ...env, DIRT_ENGINE: 'sqlite', DIRT_BUDGET: '60s', DIRT_PLANS: '2' },
+    env: { ...process.env, ...env, DIRT_ENGINE: 'sqlite', DIRT_BUDGET: '60s', DIRT_PLANS: '8' },
     encoding: 'utf8',
   });
 }
@@ -59,4 +62,27 @@ it('the loop of a spare machine goes on from round to round', () => {
   const cwd = project();
   expect(bash(script, cwd, { ROUNDS: '2' }).error).toBeUndefined();
   expect(readHistory(join(cwd, '.dirt/bugs'))).toHaveLength(2);
+});
+
+it('the nightly workflow merges what its shards found, and a second night finds nothing new', () => {
+  const { jobs } = parse(nightlyTemplate({ folder: '', install: 'npm ci' }));
+  const scriptIn = (job: string, command: string): string =>
+    jobs[job].steps.find(({ run }: { run?: string }) => run?.includes(command)).run;
+  const of = jobs.shard.strategy.matrix.shard.length;
+  const cwd = project();
+  const shards = join(cwd, 'shards');
+  for (let nth = 1; nth <= of; nth += 4) {
+    const ran = bash(scriptIn('shard', 'dirt run'), cwd, { SEED: '7', SHARD: `${nth}/${of}` });
+    expect(ran, ran.stderr).toMatchObject({ status: 0 });
+    cpSync(join(cwd, '.dirt'), join(shards, `dirt-shard-${nth}`), { recursive: true });
+    put(new BugBase(join(shards, `dirt-shard-${nth}`, 'bugs')), 'wrong-1');
+    rmSync(join(cwd, '.dirt'), { recursive: true });
+  }
+  const merge = () => bash(`set -o pipefail; ${scriptIn('merge', 'bugs merge')}`, cwd, { SHARDS: shards });
+  const first = merge();
+  expect(first.stdout).toContain(`2 of ${of} shards`);
+  expect(first.stdout).toContain('New: 1');
+  expect(first.status).toBe(1);
+  rmSync(join(cwd, '.dirt/baseline'), { recursive: true });
+  expect(merge()).toMatchObject({ status: 0 });
 });

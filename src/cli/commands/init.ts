@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { titleOf } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type EngineChoice,
   engineChoice,
   engineTemplate,
+  nightlyTemplate,
   PROPERTY_TEMPLATE,
   surroundingsOf,
   type Written,
@@ -31,11 +32,13 @@ import { lackingFeatures } from '../testable.ts';
 interface Options {
   readonly yes?: boolean;
   readonly engine?: string;
+  readonly ci?: 'nightly';
 }
 
 const ALREADY = 'it is there already';
 const PROPERTY_FILE = 'dirt/first.property.ts';
 const WORKFLOW_FILE = '.github/workflows/dirt.yml';
+const NIGHTLY_FILE = '.github/workflows/dirt-nightly.yml';
 
 export function initCommand(program: Command): void {
   program
@@ -45,12 +48,18 @@ export function initCommand(program: Command): void {
     )
     .option('--yes', `ask nothing: test ${DEFAULT_ENGINE}, unless --engine says otherwise`)
     .addOption(environmentOption('--engine <engine>', Object.keys(ENGINE_ANSWERS).join(', ')))
+    .addOption(
+      new Option(
+        '--ci <what>',
+        'also a workflow for every night: shards on eight machines, merged, with issues',
+      ).choices(['nightly']),
+    )
     .action(async (options: Options) => {
       process.exitCode = await init(options);
     });
 }
 
-async function init({ yes, engine }: Options): Promise<number> {
+async function init({ yes, engine, ci }: Options): Promise<number> {
   const folder = resolve('');
   const config = configFile(undefined);
   // With a configuration there is nothing left to ask.
@@ -71,6 +80,12 @@ async function init({ yes, engine }: Options): Promise<number> {
     workflowTemplate(around),
     'three minutes on every change',
   );
+  if (ci === 'nightly')
+    create(
+      join(relative('', around.root), NIGHTLY_FILE),
+      nightlyTemplate(around),
+      'half an hour on eight machines every night',
+    );
   say(addLines('.gitignore', ['.dirt/']), '.gitignore', '.dirt/, where bugs are kept');
   print();
   print('Next:');

@@ -1,66 +1,27 @@
 // `dirt run`: a campaign against one engine.
 
-import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import {
-  bisectNew,
-  Campaign,
-  checkPropertyNames,
-  ENDLESS_EPOCH,
-  NO_RATCHET,
-  ratchetOf,
-  retryKnown,
-  type Shard,
-  witnessed,
-} from '../../campaign/index.ts';
-import { checkDeterminism, nameIn, printSpec, versionsAtHand } from '../../engines/index.ts';
+import { Campaign } from '../../campaign/index.ts';
 import { DirtError } from '../../errors.ts';
 import type { Totals } from '../../events/index.ts';
-import { BugBase, type Version } from '../../find/index.ts';
-import { usableFeatures } from '../../ledger/index.ts';
-import type { Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
 import { CampaignRecord, reporters } from '../../report/index.ts';
-import { counted } from '../../words.ts';
-import { printFailure, printProgress } from '../console.ts';
+import { printFailure } from '../console.ts';
 import { ENDING_SIGNALS, onOutputLost } from '../endings.ts';
 import { EXIT } from '../exit-code.ts';
 import { ciMode } from '../options/ci.ts';
-import { ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';
 import { planOptions } from '../options/options.ts';
 import { collect, parseCount, parseDuration } from '../options/parse.ts';
-import { profileNamed } from '../options/profile-file.ts';
 import { openReports, type ReportOptions, type Reports } from '../options/reports.ts';
 import { environmentOption, limitsOf, setting } from '../options/settings.ts';
-import { baselineIn, checkShard, parseShardOption } from '../options/spread.ts';
+import { checkShard, epochOption, parseShardOption } from '../options/spread.ts';
 import { withProject } from '../options/with-project.ts';
+import { type CampaignChoices, prepareCampaign } from '../prepare-campaign.ts';
 import { keepInHistory } from '../run-history.ts';
-import { checkProtocol, checkTestable } from '../testable.ts';
 import { runAgainAndAgain, watchedPaths } from '../watch.ts';
 
-interface Options extends ReportOptions {
-  readonly engine: string;
-  readonly reference: string;
-  readonly seed?: string;
-  readonly steps: number;
-  readonly workers: number;
-  readonly properties?: string[];
-  readonly profile: string | Profile;
-  readonly bugs: string;
-  readonly ledger: string;
-  readonly shrink: boolean;
-  readonly shrinkLimit: number;
-  readonly bisectBudget: number;
-  readonly recheck?: boolean;
-  readonly doublecheck?: boolean;
-  readonly stuck?: number;
+interface Options extends ReportOptions, CampaignChoices {
   readonly strict?: boolean;
-  readonly cache: boolean;
-  readonly log?: 'statements';
-  readonly stopAfter?: number;
-  readonly shard?: Shard;
-  readonly epoch?: number;
-  readonly baseline?: string;
   readonly watch?: true | readonly string[];
 }
 
@@ -85,12 +46,7 @@ export function runCommand(program: Command): void {
         'only the plans whose index leaves the remainder n: 0/8 to 7/8, or 1/8 to 8/8, on as many machines; `dirt bugs merge` puts together what they find',
       ).argParser(parseShardOption),
     )
-    .addOption(
-      environmentOption(
-        '--epoch <plans>',
-        'what is found in so many plans changes what the plans of the epoch after next are about (default: 64)',
-      ).argParser(parseCount),
-    )
+    .addOption(epochOption())
     .addOption(
       environmentOption(
         '--baseline <folder>',
@@ -150,63 +106,8 @@ async function run(
   };
   let campaign: Campaign | null = null;
   const interrupts = hearInterrupts(reports, () => campaign);
-  const profile = profileNamed(options.profile);
-  checkPropertyNames(options.properties ?? [], project.properties);
-  report({ event: 'starting', doing: 'starting engines' });
-  const engine = await project.engineNamed(options.engine, printProgress);
-  if (options.doublecheck) checkDeterminism(engine);
-  await checkProtocol(engine);
-  const file = ledgerInFile(engine, options.ledger);
-  const probed = await probeWithNotice(engine, options.cache);
-  const ledger = file ?? probed;
-  checkTestable(engine, ledger);
-  const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
-  const bugs = new BugBase(options.bugs, { keeps: true, baseline: baselineIn(options.baseline) });
-  const referee = await project.refereeNamed(options.reference);
-  const known = await retryKnown(bugs, engine, { referee, shrinkLimit: options.shrinkLimit, tell: report });
-  const found = await witnessed(probed, ledger, bugs, engine, referee);
-  campaign = new Campaign({
-    settings: {
-      seed: options.seed ?? freshSeed(),
-      statements: options.steps,
-      profile,
-      properties: options.properties ?? [],
-      features: usableFeatures(ledger),
-      silenced: ledger.silenced.map(({ message }) => message),
-      regressed: ratchet.regressions.map(({ feature }) => feature),
-      abilities: engine.abilities,
-      config: project.file,
-      engine: project.specOf(options.engine),
-      reference: options.reference === 'none' ? null : options.reference,
-      shrinks: options.shrink,
-      doublecheck: options.doublecheck ?? false,
-      shrinkLimit: options.shrinkLimit,
-      logsStatements: options.log === 'statements',
-      ...((options.shard && { plansPerEpoch: ENDLESS_EPOCH }) ??
-        (options.epoch && { plansPerEpoch: options.epoch })),
-      known: [...known, ...found.map(({ id, cause }) => ({ id, cause, muted: false }))],
-    },
-    workers: options.workers,
-    ...limits,
-    shard: options.shard,
-    stopAfter: options.stopAfter,
-    stuckMs: options.stuck,
-    bugs,
-    dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong'), { keeps: true }),
-    ratchet,
-    rechecks: options.recheck ?? false,
-    // What the probe shows, it shows on all machines: one of them tells of it.
-    witnessed: (options.shard?.nth ?? 0) === 0 ? found : [],
-    properties: project.properties,
-    onEvent: report,
-    afterwards: async (newBugs) => {
-      const versions = () => otherVersions(project, nameIn(project.specOf(options.engine)));
-      const budgetMs = options.bisectBudget;
-      if (newBugs.length === 0 || budgetMs === 0) return;
-      report({ event: 'starting', doing: `trying ${counted(newBugs.length, 'new bug')} in other versions` });
-      await bisectNew(newBugs, { base: bugs, versions: versions(), referee, budgetMs, tell: report });
-    },
-  });
+  const prepared = await prepareCampaign(project, options, limits, report);
+  campaign = new Campaign(prepared);
   // Nobody waits for more, and what was found so far decides the exit code.
   onOutputLost(() => campaign?.interrupt());
   const totals = await campaign.run();
@@ -228,7 +129,10 @@ function historyProblem({ bugs, shard }: Options, totals: Totals, record: Campai
 }
 
 /** The first one ends the campaign with its summary, the second one at once. */
-function hearInterrupts(reports: Reports, campaign: () => Campaign | null): { end(): boolean } {
+export function hearInterrupts(
+  reports: Reports,
+  campaign: () => { interrupt(): void; abandon(): Promise<void> } | null,
+): { end(): boolean } {
   let interrupted = false;
   const onInterrupt = async () => {
     const running = campaign();
@@ -253,10 +157,10 @@ function hearInterrupts(reports: Reports, campaign: () => Campaign | null): { en
   };
 }
 
-function exitCodeOf(
+export function exitCodeOf(
   totals: Totals,
   { returned }: CampaignRecord,
-  { strict, ci, baseline }: Options,
+  { strict, ci, baseline }: Pick<Options, 'strict' | 'ci' | 'baseline'>,
   interrupted: boolean,
 ): number {
   if (totals.dirtIsWrong > 0 || (strict && totals.vacuity.length > 0)) return EXIT.dirtIsWrong;
@@ -274,16 +178,4 @@ function exitCodeOf(
   if (news + (ciMode(ci).knownBugsFail && baseline === undefined ? old : 0) > 0) return EXIT.bugsFound;
   if (interrupted) return EXIT.interrupted;
   return totals.untested === null ? EXIT.nothingFound : EXIT.nothingTested;
-}
-
-/** Of an engine, without fetching any. */
-function otherVersions(project: Project, engine: string): Version[] {
-  return versionsAtHand(engine).map((version) => ({
-    version,
-    load: () => project.engineNamed(printSpec({ kind: 'named', name: engine, version })),
-  }));
-}
-
-function freshSeed(): string {
-  return String(Math.floor(Math.random() * 2 ** 48));
 }

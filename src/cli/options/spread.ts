@@ -2,10 +2,12 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, type Option } from 'commander';
 import { parseShard, type Shard } from '../../campaign/index.ts';
 import { DirtError } from '../../errors.ts';
 import { BugBase } from '../../find/index.ts';
+import { parseCount } from './parse.ts';
+import { environmentOption } from './settings.ts';
 
 export function parseShardOption(text: string): Shard {
   const shard = parseShard(text);
@@ -53,4 +55,11 @@ export function baselineIn(folder: string | undefined): BugBase | undefined {
     `there is no baseline in ${folder}`,
     'check the path; make the folder if there are no known bugs yet',
   );
+}
+
+export function epochOption(): Option {
+  return environmentOption(
+    '--epoch <plans>',
+    'what is found in so many plans changes what the plans of the epoch after next are about (default: 64)',
+  ).argParser(parseCount);
 }

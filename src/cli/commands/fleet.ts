@@ -1,0 +1,284 @@
+// `dirt fleet`: a campaign that workers on any number of machines take from a queue.
+
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import { DirtError } from '../../errors.ts';
+import { BugBase, mergeBases } from '../../find/index.ts';
+import {
+  auditOf,
+  Coordinator,
+  type FleetProgress,
+  FleetQueue,
+  FleetWorker,
+  journalFile,
+  journals,
+  progressRecord,
+  QUEUE_VARIABLE,
+  unpacked,
+} from '../../fleet/index.ts';
+import type { Project } from '../../project/index.ts';
+import { CampaignRecord, reporters } from '../../report/index.ts';
+import { counted } from '../../words.ts';
+import { print, printError, printJson } from '../console.ts';
+import { ENDING_SIGNALS } from '../endings.ts';
+import { EXIT } from '../exit-code.ts';
+import { engineHere, filedCampaign, projectDigest } from '../fleet-campaign.ts';
+import { planOptions } from '../options/options.ts';
+import { collect, parseCount, parseDuration } from '../options/parse.ts';
+import { openReports, type ReportOptions } from '../options/reports.ts';
+import { limitsOf, setting } from '../options/settings.ts';
+import { epochOption } from '../options/spread.ts';
+import { withProject } from '../options/with-project.ts';
+import { type CampaignChoices, prepareCampaign } from '../prepare-campaign.ts';
+import { keepInHistory } from '../run-history.ts';
+import { exitCodeOf, hearInterrupts } from './run.ts';
+
+interface RunOptions extends ReportOptions, CampaignChoices {
+  readonly chunk: number;
+  readonly strict?: boolean;
+}
+
+export function fleetCommand(program: Command): void {
+  const fleet = program
+    .command('fleet')
+    .description(
+      `one campaign on many machines, through a queue on Redis or PostgreSQL; ${QUEUE_VARIABLE} says where it is`,
+    );
+  runCommand(fleet);
+  workerCommand(fleet);
+
+  fleet
+    .command('status')
+    .description('campaigns and workers of the queue')
+    .option('--json', 'one JSON object per campaign')
+    .action(withProject((_project, options: { json?: boolean }) => status(options)));
+
+  fleet
+    .command('audit')
+    .description(
+      'whether every plan of each campaign that was filed here was counted exactly once, and nothing is left in the queue',
+    )
+    .addOption(setting('bugs'))
+    .option('--json', 'one JSON object per campaign')
+    .action(withProject((_project, options: { bugs: string; json?: boolean }) => audit(options)));
+}
+
+function runCommand(fleet: Command): void {
+  const command = fleet
+    .command('run')
+    .description(
+      'file a campaign and collect what workers find; the same command goes on with one that was broken off',
+    )
+    .addOption(setting('engine'))
+    .addOption(setting('reference'))
+    .addOption(setting('seed'))
+    .addOption(setting('plans'))
+    .addOption(setting('budget'))
+    .addOption(epochOption())
+    .option('--chunk <time>', 'how long a worker is at one piece of work', parseDuration, 30_000)
+    .option(
+      '--reporter <name>',
+      `${Object.keys(reporters).join(', ')}; name=file writes to a file; may be given several times`,
+      collect,
+    )
+    .option('--json', 'the same as --reporter json')
+    .option('--ci', 'for CI: quiet, and only new bugs fail the job')
+    .addOption(setting('shrinkLimit'))
+    .addOption(setting('bisectBudget'))
+    .option(
+      '--stuck <time>',
+      'give up a thread that shows no sign of life for so long (default: 60s)',
+      parseDuration,
+    )
+    .option('--strict', 'exit with 3 if a property, a kind of statement or a judge tested nothing')
+    .option('--no-cache', 'probe the engine again for what it supports');
+  planOptions(command).action(
+    withProject(async (project, options: RunOptions) => {
+      const reports = openReports(options, project.reporters);
+      try {
+        process.exitCode = await run(project, options, limitsOf(command), reports);
+      } finally {
+        reports.end();
+      }
+    }),
+  );
+}
+
+async function run(
+  project: Project,
+  options: RunOptions,
+  limits: ReturnType<typeof limitsOf>,
+  reports: ReturnType<typeof openReports>,
+): Promise<number> {
+  if (options.seed === undefined)
+    throw new DirtError(
+      'DIRT_FLEET_SEED',
+      'a campaign of a fleet needs --seed',
+      'the same command with the same seed goes on with it after it was broken off',
+    );
+  const queue = await FleetQueue.open();
+  const record = new CampaignRecord();
+  let coordinator: Coordinator | null = null;
+  const interrupts = hearInterrupts(reports, () =>
+    coordinator === null ? null : { interrupt: () => coordinator?.interrupt(), abandon: () => queue.close() },
+  );
+  try {
+    // What is found is put here first, so that a coordinator that begins anew counts nothing twice.
+    const gathered = join(dirname(options.bugs), 'fleet', `seed-${encodeURIComponent(options.seed)}`, 'bugs');
+    rmSync(dirname(gathered), { recursive: true, force: true });
+    mkdirSync(options.bugs, { recursive: true });
+    const choices = { ...options, shrink: true, workers: 1, bugs: gathered, baseline: options.bugs };
+    const campaign = await prepareCampaign(project, choices, limits, (event) => {
+      record.add(event);
+      reports.tell(event);
+    });
+    const filed = await filedCampaign(project, campaign, queue);
+    coordinator = new Coordinator({
+      campaign,
+      filed,
+      queue,
+      journal: journalFile(options.bugs, filed.id),
+      chunkMs: options.chunk,
+      say: (line) => printError(`dirt: ${line}`),
+    });
+    const totals = await coordinator.run();
+    const interrupted = interrupts.end();
+    if (interrupted) printError(`dirt: what was found so far is in ${gathered}; the same command goes on`);
+    else {
+      for (const name of ['bugs', 'dirt-is-wrong'])
+        mergeBases(new BugBase(join(options.bugs, '..', name === 'bugs' ? baseName(options.bugs) : name)), [
+          new BugBase(join(dirname(gathered), name)),
+        ]);
+      keepInHistory(options.bugs, totals, record);
+    }
+    return exitCodeOf(totals, record, options, interrupted);
+  } finally {
+    await queue.close();
+  }
+}
+
+function baseName(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
+}
+
+function workerCommand(fleet: Command): void {
+  fleet
+    .command('worker')
+    .description(
+      'work for the campaigns of the queue until Ctrl-C; it runs what that queue asks for, and nothing else',
+    )
+    .addOption(setting('workers'))
+    .option('--memory <MB>', 'threads are replaced when the process has more than this', parseCount, 4096)
+    .action(
+      withProject(async (project, options: { workers: number; memory: number }) => {
+        const queue = await FleetQueue.open();
+        const worker = new FleetWorker({
+          queue,
+          threads: options.workers,
+          config: project.file,
+          project: projectDigest(project),
+          memoryMb: options.memory,
+          engineFor: (filed) => engineHere(project, filed, queue),
+          say: (line) => print(`dirt: ${line}`),
+        });
+        let isEnding = false;
+        const ended = new Promise<void>((resolve) => {
+          const end = () => {
+            if (isEnding) process.exit(EXIT.interrupted);
+            isEnding = true;
+            printError('dirt: finishing what is under way; once more ends at once, and others take it over');
+            void worker.drain().finally(resolve);
+          };
+          for (const signal of ENDING_SIGNALS) process.on(signal, end);
+        });
+        worker.start();
+        print(`dirt: ${worker.name} works for ${queue.place} with ${counted(options.workers, 'thread')}`);
+        await ended;
+        await queue.close();
+        process.exit(EXIT.nothingFound);
+      }),
+    );
+}
+
+async function status({ json }: { json?: boolean }): Promise<void> {
+  const queue = await FleetQueue.open();
+  try {
+    const progress: FleetProgress[] = [];
+    for (const id of await queue.recordIds()) {
+      const [, campaign] = /^(.+)\.progress$/.exec(id) ?? [];
+      const text = campaign === undefined ? null : await queue.record(progressRecord(campaign));
+      if (text !== null) progress.push(unpacked(text) as FleetProgress);
+    }
+    if (json) {
+      for (const each of progress) printJson(each);
+      return;
+    }
+    const counts = await queue.counts();
+    print(
+      `${queue.place}: ${Object.entries(counts)
+        .map(([state, count]) => `${count} ${state}`)
+        .join(', ')}`,
+    );
+    for (const each of progress) for (const line of progressLines(each)) print(line);
+    if (progress.length === 0) print('No campaign is under way.');
+  } finally {
+    await queue.close();
+  }
+}
+
+const QUIET_MS = 120_000;
+
+function progressLines(progress: FleetProgress): string[] {
+  const {
+    campaign,
+    engine,
+    seed,
+    plans,
+    of,
+    statements,
+    statementsPerSecond,
+    newBugs,
+    knownBugs,
+    causes,
+    at,
+  } = progress;
+  const silent = Date.now() - at;
+  return [
+    `${campaign}: ${engine}, seed ${seed}: ${plans}${of === null ? '' : ` of ${of}`} plans, ${statements} statements (${statementsPerSecond}/s), ${newBugs} new bugs, ${causes} known causes, ${knownBugs} findings of them`,
+    ...(silent > QUIET_MS ? [`  its coordinator has said nothing for ${Math.round(silent / 1000)} s`] : []),
+    ...Object.entries(progress.workers).map(
+      ([name, { statements: done, lastMs }]) =>
+        `  ${name}: ${done} statements, last heard of ${Math.round((Date.now() - lastMs) / 1000)} s ago`,
+    ),
+  ];
+}
+
+async function audit({ bugs, json }: { bugs: string; json?: boolean }): Promise<void> {
+  if (!existsSync(dirname(journalFile(bugs, ''))))
+    throw new DirtError(
+      'DIRT_FLEET_AUDIT',
+      'no campaign was filed here',
+      'run it where `dirt fleet run` was started',
+    );
+  let isWhole = true;
+  let left: string[] | null = null;
+  if (process.env[QUEUE_VARIABLE]) {
+    const queue = await FleetQueue.open();
+    left = [...(await queue.ids()), ...(await queue.recordIds())];
+    await queue.close();
+  }
+  for (const { campaign, file, isFinished } of journals(bugs)) {
+    const found = auditOf(campaign, file, isFinished);
+    const rest = left?.filter((id) => id.startsWith(`${campaign}.`)) ?? [];
+    const isRight = found.missing.length + found.twice.length === 0 && (!isFinished || rest.length === 0);
+    isWhole &&= isRight;
+    if (json) printJson({ ...found, leftInQueue: left === null ? null : rest.length });
+    else {
+      print(
+        `${campaign}: ${counted(found.plans, 'plan')} in ${counted(found.results, 'result')} of ${counted(found.workers, 'worker')}, ${found.statements} statements, ${found.bytes} bytes per result: ${found.missing.length} missing, ${found.twice.length} twice, ${found.lost.length} that ended their worker; ${left === null ? 'the queue was not asked' : `${rest.length} left in the queue`}; ${isFinished ? 'finished' : 'not finished'}`,
+      );
+    }
+  }
+  if (!isWhole) process.exitCode = EXIT.bugsFound;
+}

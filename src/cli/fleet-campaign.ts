@@ -1,0 +1,99 @@
+// A campaign as it is filed in the queue, and the engine that it asks for on the machine of a worker.
+
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CampaignOptions } from '../campaign/index.ts';
+import { parseSpec, titleOf } from '../engines/index.ts';
+import { DirtError } from '../errors.ts';
+import { cacheFolder, writeAtomically } from '../files/index.ts';
+import { engineRecord, type FiledCampaign, type FleetQueue, packed, unpacked } from '../fleet/index.ts';
+import type { Project } from '../project/index.ts';
+import { DIRT_VERSION } from '../version.ts';
+import { printProgress } from './console.ts';
+
+const STUCK_MS = 60_000;
+
+function digest(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${part.length}:`).update(part);
+  return hash.digest('hex');
+}
+
+/** Of the configuration and the property files; what they import is not looked at. */
+export function projectDigest({ file, propertyFiles }: Project): string | null {
+  if (file === null) return null;
+  return digest(...[file, ...propertyFiles.map((each) => each.file)].map((path) => readFileSync(path)));
+}
+
+/** The same campaign has the same id, so that a coordinator that was killed finds it again. */
+export async function filedCampaign(
+  project: Project,
+  { settings, plans, budgetMs, stuckMs }: CampaignOptions,
+  queue: FleetQueue,
+): Promise<FiledCampaign> {
+  const engine = await project.engineNamed(settings.engine);
+  const spec = parseSpec(settings.engine);
+  const build = spec?.kind === 'file' ? readFileSync(spec.path) : null;
+  const engineHash = build === null ? null : digest(build);
+  if (build !== null && engineHash !== null)
+    await queue.putRecord(engineRecord(engineHash), packed(new Uint8Array(build)));
+  const { config, known, ...told } = settings;
+  const about = JSON.stringify([
+    DIRT_VERSION,
+    told,
+    known.map(({ id }) => id),
+    engine.version,
+    engineHash,
+    plans,
+    budgetMs,
+  ]);
+  return {
+    id: `dirt-${digest(about).slice(0, 12)}`,
+    dirt: DIRT_VERSION,
+    project: projectDigest(project),
+    settings: { ...told, config: null, known: [] },
+    version: engine.version,
+    // A native build runs where it was built; a WebAssembly module everywhere.
+    platform:
+      spec?.kind === 'file' && !spec.path.endsWith('.wasm') ? `${process.platform}-${process.arch}` : null,
+    engineHash,
+    stuckMs: stuckMs ?? STUCK_MS,
+  };
+}
+
+/** How the engine is called here, once it is known to be the same. */
+export async function engineHere(project: Project, filed: FiledCampaign, queue: FleetQueue): Promise<string> {
+  const { settings, engineHash, version } = filed;
+  if (engineHash !== null) return fetchedBuild(engineHash, settings.engine, queue);
+  const engine = await project.engineNamed(settings.engine, printProgress);
+  if (engine.version === version) return settings.engine;
+  const [name] = settings.engine.split('@');
+  const exact = `${name}@${version}`;
+  await project.engineNamed(exact, printProgress).catch(() => {
+    throw new DirtError(
+      'DIRT_FLEET_ENGINE',
+      `it is about ${exact}, and here is ${titleOf(engine)}`,
+      'install that version here',
+    );
+  });
+  return exact;
+}
+
+/** A build comes through the queue and runs only if it is what its hash says. */
+async function fetchedBuild(hash: string, spec: string, queue: FleetQueue): Promise<string> {
+  const ending = spec.endsWith('.wasm') ? '.wasm' : '.node';
+  const path = join(cacheFolder(), 'fleet', `${hash}${ending}`);
+  if (!existsSync(path) || digest(readFileSync(path)) !== hash) {
+    const text = await queue.record(engineRecord(hash));
+    const bytes = text === null ? null : (unpacked(text) as Uint8Array);
+    if (bytes === null || !(bytes instanceof Uint8Array) || digest(bytes) !== hash)
+      throw new DirtError(
+        'DIRT_FLEET_ENGINE',
+        'its engine is not in the queue as it was filed',
+        'file the campaign again',
+      );
+    writeAtomically(path, bytes);
+  }
+  return `file:${path}`;
+}

@@ -1,0 +1,55 @@
+// Whether every plan of a fleet's campaign was counted exactly once, by what its journal says.
+
+import type { Done } from './jobs.ts';
+import { readJournal } from './journal.ts';
+import { unpacked } from './wire.ts';
+
+export interface Audit {
+  readonly campaign: string;
+  readonly isFinished: boolean;
+  readonly results: number;
+  readonly plans: number;
+  readonly statements: number;
+  /** Indices of plans. */
+  readonly missing: readonly number[];
+  readonly twice: readonly number[];
+  readonly lost: readonly number[];
+  readonly workers: number;
+  /** Of results, on average. */
+  readonly bytes: number;
+}
+
+export function auditOf(campaign: string, file: string, isFinished: boolean): Audit {
+  const entries = readJournal(file);
+  // A result that was written twice counts once, as it does for a coordinator that reads its journal again.
+  const results = [...new Map(entries.map(({ id, result }) => [id, result])).values()];
+  const times = new Map<number, number>();
+  const lost: number[] = [];
+  const workers = new Set<string>();
+  let statements = 0;
+  let bytes = 0;
+  for (const result of results) {
+    const done = unpacked(result) as Done;
+    workers.add(done.worker);
+    bytes += result.length;
+    for (const plan of done.kind === 'plans' ? done.plans : []) {
+      const index = 'lost' in plan ? plan.lost.index : plan.index;
+      times.set(index, (times.get(index) ?? 0) + 1);
+      if ('lost' in plan) lost.push(index);
+      else statements += plan.result.statements;
+    }
+  }
+  const end = Math.max(-1, ...times.keys()) + 1;
+  return {
+    campaign,
+    isFinished,
+    results: results.length,
+    plans: times.size,
+    statements,
+    missing: Array.from({ length: end }, (_, index) => index).filter((index) => !times.has(index)),
+    twice: [...times].filter(([, count]) => count > 1).map(([index]) => index),
+    lost,
+    workers: workers.size,
+    bytes: results.length === 0 ? 0 : Math.round(bytes / results.length),
+  };
+}

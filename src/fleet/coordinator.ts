@@ -1,0 +1,364 @@
+// Files a campaign in the queue and collects what comes of it. Failures are decided here, in the order of their plans, by what a campaign on
+// one machine decides them with: so the same seed gives the same bugs, whoever works, however often workers and queue are restarted.
+
+import { type CampaignOptions, ENDLESS_EPOCH, Proceedings, type Question } from '../campaign/index.ts';
+import type { Totals } from '../events/index.ts';
+import { DIRT_VERSION } from '../version.ts';
+import type { Done, FiledCampaign, LookDone, PlansDone, Work } from './jobs.ts';
+import { Journal, readJournal } from './journal.ts';
+import { pause } from './pause.ts';
+import type { Completed, FleetQueue } from './queue.ts';
+import { campaignRecord, causeRecord, type FleetProgress, progressRecord } from './records.ts';
+import { packed, unpacked } from './wire.ts';
+
+export interface CoordinatorOptions {
+  readonly campaign: CampaignOptions;
+  readonly filed: FiledCampaign;
+  readonly queue: FleetQueue;
+  readonly journal: string;
+  /** About so long a chunk takes a worker. */
+  readonly chunkMs: number;
+  /** One line for the user. */
+  readonly say: (line: string) => void;
+}
+
+/** Chunks that wait in the queue for a worker; more would only be lost with it. */
+const MOST_WAITING = 64;
+const FIRST_CHUNK = 8;
+const MOST_CHUNK = 2_000;
+const MOST_LOOKS = 64;
+const MOST_FAILURES = 3;
+const COLLECTED_AT_ONCE = 200;
+const IDLE_MS = 150;
+/** How often it is looked whether what was filed is still there: a queue may lose its last seconds. */
+const RECONCILE_MS = 10_000;
+const PROGRESS_MS = 1_000;
+
+interface Filed {
+  readonly work: Work;
+  readonly at: number;
+}
+
+export class Coordinator {
+  readonly #options: CoordinatorOptions;
+  readonly #proceedings: Proceedings;
+  readonly #journal: Journal;
+  readonly #out = new Map<string, Filed>();
+  readonly #counted = new Set<string>();
+  /** What the queue was asked to do and is not done, from the journal of a coordinator that is gone. */
+  readonly #old: Map<string, string>;
+  /** Where the chunks end that it filed, by where they begin. */
+  readonly #oldChunks = new Map<number, number>();
+  readonly #failures = new Map<string, number>();
+  readonly #workers = new Map<string, { statements: number; lastMs: number }>();
+  #next = 0;
+  #published = 0;
+  #msPerPlan = 0;
+  #interrupted = false;
+  #lastReconcile = 0;
+  #lastProgress = 0;
+
+  constructor(options: CoordinatorOptions) {
+    this.#options = options;
+    this.#proceedings = new Proceedings(options.campaign);
+    this.#old = new Map(readJournal(options.journal).map(({ id, result }) => [id, result]));
+    this.#journal = new Journal(options.journal);
+  }
+
+  /** Ends after what workers have begun. */
+  interrupt(): void {
+    this.#interrupted = true;
+  }
+
+  async run(): Promise<Totals> {
+    const { queue, filed, say, campaign } = this.#options;
+    await this.#reachable(() => queue.putRecord(campaignRecord(filed.id), packed(filed)));
+    for (const id of [...this.#old.keys(), ...(await this.#reachable(() => queue.ids()))])
+      this.#noteChunk(id);
+    if (this.#old.size > 0)
+      say(`going on with campaign ${filed.id}: ${this.#old.size} results are here already`);
+    for (;;) {
+      const collected = await this.#reachable(() => this.#collect());
+      if (this.#interrupted) await this.#reachable(() => this.#withdraw());
+      await this.#reachable(() => this.#publish());
+      await this.#reachable(() => this.#file());
+      await this.#tellProgress();
+      if (this.#isAtEnd()) break;
+      if (!collected) await pause(IDLE_MS);
+    }
+    const { bugs, dirtBugs, afterwards } = campaign;
+    const last = this.#proceedings.totalsAtTheEnd();
+    if (!this.#interrupted) await afterwards?.(this.#proceedings.found);
+    const totals = { ...last, unstored: bugs.flush() ?? dirtBugs.flush() };
+    this.#proceedings.tell({
+      event: 'summary',
+      ended: this.#interrupted ? 'interrupted' : 'done',
+      ...totals,
+    });
+    await this.#tidy();
+    this.#journal.close();
+    if (!this.#interrupted) this.#journal.finish();
+    return totals;
+  }
+
+  /** What no worker has begun is taken back. */
+  async #withdraw(): Promise<void> {
+    for (const id of [...this.#out.keys()]) {
+      if (await this.#options.queue.withdraw(id)) this.#out.delete(id);
+    }
+  }
+
+  #isAtEnd(): boolean {
+    if (this.#interrupted) return this.#out.size === 0;
+    return this.#isLastPlanGiven() && this.#out.size === 0 && this.#proceedings.inquest.waiting === 0;
+  }
+
+  #isLastPlanGiven(): boolean {
+    const { plans, budgetMs } = this.#options.campaign;
+    return (
+      this.#interrupted ||
+      this.#proceedings.isEnough ||
+      (plans !== null && this.#next >= plans) ||
+      (budgetMs !== null && this.#proceedings.elapsedMs >= budgetMs)
+    );
+  }
+
+  /** As often as it takes: a queue that is restarted is waited for. */
+  async #reachable<T>(work: () => Promise<T>): Promise<T> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isOfConnection(error)) throw error;
+        if (tries === 0) this.#options.say(`${this.#options.queue.place} does not answer; waiting for it`);
+        await pause(1_000);
+      }
+    }
+  }
+
+  /** What is done goes into the journal, is counted, and leaves the queue, in this order. */
+  async #collect(): Promise<boolean> {
+    const { queue, filed, say } = this.#options;
+    const finished = await queue.finished(COLLECTED_AT_ONCE);
+    const own = finished.filter(({ id }) => id.startsWith(`${filed.id}.`));
+    const fresh = own.filter(({ id, result }) => result !== null && this.#out.has(id));
+    if (fresh.length > 0) this.#journal.add(fresh.map(({ id, result }) => ({ id, result: result ?? '' })));
+    for (const { id, result } of fresh) this.#apply(id, result ?? '');
+    for (const each of own) {
+      if (each.result === null) this.#failed(each, say);
+      await each.remove();
+    }
+    return own.length > 0;
+  }
+
+  /** The worker could not do it: it is filed again, unless it was counted. */
+  #failed({ id, reason }: Completed, say: (line: string) => void): void {
+    if (!this.#out.has(id)) return;
+    const failures = (this.#failures.get(id) ?? 0) + 1;
+    this.#failures.set(id, failures);
+    if (failures >= MOST_FAILURES) throw new Error(`${id} failed ${failures} times: ${reason}`);
+    say(`a worker gave ${id} back: ${reason.slice(0, 200)}`);
+    this.#out.set(id, { ...this.#out.get(id)!, at: 0 });
+    this.#lastReconcile = 0;
+  }
+
+  #apply(id: string, result: string): void {
+    if (this.#counted.has(id)) return;
+    this.#counted.add(id);
+    this.#out.delete(id);
+    const done = unpacked(result) as Done;
+    if (done.kind === 'plans') this.#plansDone(done);
+    else this.#lookDone(done);
+    this.#proceedings.decide();
+  }
+
+  #plansDone({ asked, plans, worker, tookMs }: PlansDone): void {
+    if (!this.#proceedings.isBegun) this.#proceedings.begin(asked);
+    const own = this.#workers.get(worker) ?? { statements: 0, lastMs: 0 };
+    own.lastMs = Date.now();
+    for (const plan of plans) {
+      if ('lost' in plan) this.#proceedings.lost(plan.lost);
+      else {
+        own.statements += plan.result.statements;
+        this.#proceedings.planDone(plan.index, plan.result, plan.failures, plan.told);
+        this.#proceedings.looked(plan.lookMs);
+      }
+    }
+    this.#workers.set(worker, own);
+    if (plans.length > 0) {
+      const each = tookMs / plans.length;
+      this.#msPerPlan = this.#msPerPlan === 0 ? each : 0.7 * this.#msPerPlan + 0.3 * each;
+    }
+  }
+
+  #lookDone({ said, worker }: LookDone): void {
+    const own = this.#workers.get(worker);
+    if (own !== undefined) own.lastMs = Date.now();
+    if ('lost' in said) this.#proceedings.lost(said.lost);
+    else this.#proceedings.answered(said.failure, said.answer, said.tookMs);
+  }
+
+  /** What was learned, for the workers. */
+  async #publish(): Promise<void> {
+    const { causes } = this.#proceedings.inquest;
+    for (; this.#published < causes.length; this.#published++)
+      await this.#options.queue.putRecord(
+        causeRecord(this.#options.filed.id, this.#published),
+        packed(causes[this.#published]),
+      );
+  }
+
+  async #file(): Promise<void> {
+    const jobs: { id: string; work: Work; priority: number }[] = [];
+    const { inquest } = this.#proceedings;
+    const looks = () => [...this.#out.values()].filter(({ work }) => work.kind === 'look').length;
+    for (let free = MOST_LOOKS - looks(); free > 0 && !this.#interrupted; free--) {
+      const question = inquest.next(true);
+      if (question === null) break;
+      jobs.push({ id: this.#lookId(question), work: this.#look(question), priority: 1 });
+    }
+    let waiting = [...this.#out.values()].length - looks();
+    while (!this.#isLastPlanGiven() && waiting < MOST_WAITING && inquest.waiting < MOST_LOOKS) {
+      const chunk = this.#nextChunk();
+      if (chunk === null) break;
+      jobs.push({ id: this.#idOf(`p${chunk.from}-${chunk.to}`), work: chunk, priority: 10 });
+      this.#next = chunk.to;
+      waiting++;
+    }
+    const fresh = jobs.filter(({ id, work }) => {
+      this.#out.set(id, { work, at: Date.now() });
+      return !this.#old.has(id);
+    });
+    await this.#reachable(() => this.#put(fresh));
+    // What a coordinator that is gone was told counts as if it were told now.
+    for (const { id } of jobs) {
+      const result = this.#old.get(id);
+      if (result !== undefined) this.#apply(id, result);
+    }
+    await this.#reconcile();
+  }
+
+  #put(jobs: readonly { id: string; work: Work; priority: number }[]): Promise<void> {
+    const { id: campaign } = this.#options.filed;
+    return this.#options.queue.file(
+      jobs.map(({ id, work, priority }) => ({
+        id,
+        job: { campaign, dirt: DIRT_VERSION, work: packed(work) },
+        priority,
+      })),
+    );
+  }
+
+  /** What was filed and is not in the queue any more is filed again. */
+  async #reconcile(): Promise<void> {
+    const now = Date.now();
+    if (now - this.#lastReconcile < RECONCILE_MS) return;
+    this.#lastReconcile = now;
+    const { queue, filed } = this.#options;
+    if ((await queue.record(campaignRecord(filed.id))) === null) {
+      await queue.putRecord(campaignRecord(filed.id), packed(filed));
+      this.#published = 0;
+    }
+    const lost: { id: string; work: Work; priority: number }[] = [];
+    for (const [id, { work, at }] of this.#out)
+      if (now - at >= RECONCILE_MS && !(await this.#options.queue.has(id)))
+        lost.push({ id, work, priority: 1 });
+    for (const { id, work } of lost) this.#out.set(id, { work, at: now });
+    await this.#put(lost);
+  }
+
+  /** Null while plans before it are not decided that it depends on. */
+  #nextChunk(): Extract<Work, { kind: 'plans' }> | null {
+    const { campaign, chunkMs } = this.#options;
+    const { plans, settings } = campaign;
+    const { inquest } = this.#proceedings;
+    const from = this.#next;
+    if (!inquest.isReadyFor(from)) return null;
+    const causes = inquest.causesFor(from).length;
+    const before = this.#oldChunks.get(from);
+    if (before !== undefined && before <= (plans ?? before))
+      return { kind: 'plans', from, to: before, causes };
+    const size =
+      this.#msPerPlan === 0
+        ? FIRST_CHUNK
+        : Math.max(1, Math.min(MOST_CHUNK, Math.round(chunkMs / this.#msPerPlan)));
+    const { plansPerEpoch = 64 } = settings;
+    const epochEnd =
+      plansPerEpoch === ENDLESS_EPOCH
+        ? Number.POSITIVE_INFINITY
+        : (Math.floor(from / plansPerEpoch) + 1) * plansPerEpoch;
+    // Several workers share an epoch.
+    const share = plansPerEpoch === ENDLESS_EPOCH ? size : Math.max(1, Math.ceil(plansPerEpoch / 8));
+    const to = Math.min(from + Math.min(size, share), epochEnd, plans ?? Number.POSITIVE_INFINITY);
+    return { kind: 'plans', from, to, causes };
+  }
+
+  /** A chunk that was filed before ends where it ended, so that no plan is in two. */
+  #noteChunk(id: string): void {
+    const [, campaign, from, to] = /^(.+)\.p(\d+)-(\d+)$/.exec(id) ?? [];
+    if (campaign === this.#options.filed.id) this.#oldChunks.set(Number(from), Number(to));
+  }
+
+  #look(question: Question): Work {
+    return {
+      kind: 'look',
+      question,
+      causes: this.#proceedings.inquest.causesFor(question.failure.index).length,
+    };
+  }
+
+  #lookId({ failure, known, looksInto }: Question): string {
+    return this.#idOf(`q${failure.index}-${failure.nth}-${known.length}-${looksInto ? 1 : 0}`);
+  }
+
+  #idOf(name: string): string {
+    return `${this.#options.filed.id}.${name}`;
+  }
+
+  async #tellProgress(): Promise<void> {
+    const now = Date.now();
+    if (now - this.#lastProgress < PROGRESS_MS || !this.#proceedings.isBegun) return;
+    this.#lastProgress = now;
+    const totals = this.#proceedings.totals();
+    this.#proceedings.tell({ event: 'progress', ...totals });
+    const { plans, statements, statementsPerSecond, newBugs, knownBugs, elapsedMs, engine, seed } = totals;
+    const progress: FleetProgress = {
+      campaign: this.#options.filed.id,
+      engine,
+      seed,
+      elapsedMs,
+      plans,
+      of: this.#options.campaign.plans,
+      statements,
+      statementsPerSecond,
+      newBugs,
+      knownBugs,
+      causes: this.#proceedings.inquest.causes.length,
+      at: now,
+      workers: Object.fromEntries(this.#workers),
+    };
+    await this.#reachable(() =>
+      this.#options.queue.putRecord(progressRecord(this.#options.filed.id), packed(progress)),
+    );
+  }
+
+  /** Nothing of the campaign stays in the queue. Workers that still do something of it find it gone. */
+  async #tidy(): Promise<void> {
+    const { queue, filed } = this.#options;
+    await this.#reachable(async () => {
+      for (const id of await queue.ids()) if (id.startsWith(`${filed.id}.`)) await queue.withdraw(id);
+      for (let nth = 0; nth < this.#published; nth++) await queue.removeRecord(causeRecord(filed.id, nth));
+      for (const record of [campaignRecord, progressRecord]) await queue.removeRecord(record(filed.id));
+    });
+  }
+}
+
+function isOfConnection(error: unknown): boolean {
+  const { code = '', message = '' } = error as NodeJS.ErrnoException;
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|57P0|08)/.test(String(code)) ||
+    /Connection is closed|Connection terminated|connection|LOADING|READONLY|timeout|Stream isn't writeable/i.test(
+      message,
+    )
+  );
+}

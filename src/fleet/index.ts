@@ -1,0 +1,10 @@
+// The door of fleet/: others import only this.
+
+export { auditOf } from './audit.ts';
+export { Coordinator } from './coordinator.ts';
+export type { FiledCampaign } from './jobs.ts';
+export { journalFile, journals } from './journal.ts';
+export { FleetQueue, QUEUE_VARIABLE } from './queue.ts';
+export { engineRecord, type FleetProgress, progressRecord } from './records.ts';
+export { packed, unpacked } from './wire.ts';
+export { FleetWorker } from './worker.ts';

@@ -1,0 +1,59 @@
+// The kinds of work in the queue, and what comes of them.
+
+import type {
+  Asked,
+  CampaignSettings,
+  Loss,
+  PlanDone,
+  Question,
+  QuestionAnswered,
+  Told,
+} from '../campaign/index.ts';
+
+/** A campaign as workers need it. */
+export interface FiledCampaign {
+  readonly id: string;
+  /** Of DIRT: plans of another one are others. */
+  readonly dirt: string;
+  /** Of configuration and property files; null if there are none. */
+  readonly project: string | null;
+  readonly settings: CampaignSettings;
+  /** Of the engine. */
+  readonly version: string;
+  /** Of an engine that runs nowhere else. */
+  readonly platform: string | null;
+  /** Of the engine, if it is a local build. */
+  readonly engineHash: string | null;
+  readonly stuckMs: number;
+}
+
+/** `causes`: how many of the campaign's causes the plans stay away from. */
+export type Work =
+  | { readonly kind: 'plans'; readonly from: number; readonly to: number; readonly causes: number }
+  | { readonly kind: 'look'; readonly question: Question; readonly causes: number };
+
+export interface Job {
+  readonly campaign: string;
+  readonly dirt: string;
+  readonly work: string;
+}
+
+/** What a worker has done, in the order of the plans. */
+export interface PlansDone {
+  readonly kind: 'plans';
+  readonly asked: Asked;
+  readonly worker: string;
+  readonly tookMs: number;
+  readonly plans: readonly (
+    | (Omit<PlanDone, 'say'> & { readonly told: readonly Told[]; readonly lookMs: number })
+    | { readonly lost: Loss }
+  )[];
+}
+
+export interface LookDone {
+  readonly kind: 'look';
+  readonly worker: string;
+  readonly said: Omit<QuestionAnswered, 'say'> | { readonly lost: Loss };
+}
+
+export type Done = PlansDone | LookDone;

@@ -1,0 +1,291 @@
+// The queue that a fleet works from: BullMQ on Redis or PostgreSQL, whichever the address says. It is loaded only here and only when it is
+// asked for: most people never need it. The address comes from the environment alone, since it may hold a password.
+
+import type { Job as BullJob, Queue as BullQueue, Worker as BullWorker } from 'bullmq';
+import { DirtError, messageOf } from '../errors.ts';
+import type { Job } from './jobs.ts';
+
+export const QUEUE_VARIABLE = 'DIRT_QUEUE';
+
+/** Names of queues, within the prefix or schema of `DIRT_QUEUE_NAME`. */
+const WORK = 'dirt-work';
+const RECORDS = 'dirt-records';
+
+/** How long a worker may be silent before its job is given to another one, and how often that is looked at. */
+const LOCK_MS = 15_000;
+const STALLED_MS = 5_000;
+const ANSWER_MS = 10_000;
+
+export interface Completed {
+  readonly id: string;
+  /** Null if it failed. */
+  readonly result: string | null;
+  readonly reason: string;
+  remove(): Promise<void>;
+}
+
+export interface Taken {
+  readonly id: string;
+  readonly job: Job;
+  /** How often a worker died with it. */
+  readonly deaths: number;
+  readonly progress: unknown;
+  note(progress: object): Promise<void>;
+}
+
+type Bull = typeof import('bullmq');
+
+type Processor = (taken: Taken) => Promise<string>;
+
+/** A worker that may not do a job leaves it to others. */
+export class NotMine extends Error {}
+
+export class FleetQueue {
+  /** As it may be shown. */
+  readonly place: string;
+  readonly #classes: Pick<Bull, 'Queue' | 'Worker'>;
+  readonly #bull: Bull;
+  readonly #connection: object | string;
+  readonly #work: BullQueue;
+  readonly #records: BullQueue;
+  readonly #open = new Set<{ close(): Promise<void> }>();
+
+  private constructor(address: URL, bull: Bull) {
+    this.place = shownAddress(address);
+    this.#bull = bull;
+    const isPostgres = address.protocol.startsWith('postgres');
+    this.#classes = isPostgres ? (bull.withBackend(bull.createPostgresBackend) as unknown as Bull) : bull;
+    this.#connection = isPostgres
+      ? { connectionString: address.href, migrate: true, max: 4 }
+      : {
+          url: address.href,
+          host: address.hostname,
+          port: Number(address.port || 6379),
+          ...(address.username && { username: decodeURIComponent(address.username) }),
+          ...(address.password && { password: decodeURIComponent(address.password) }),
+          ...(address.pathname.length > 1 && { db: Number(address.pathname.slice(1)) }),
+          ...(address.protocol === 'rediss:' && { tls: {} }),
+          maxRetriesPerRequest: null,
+        };
+    this.#work = this.#queue(WORK);
+    this.#records = this.#queue(RECORDS);
+  }
+
+  static async open(): Promise<FleetQueue> {
+    const address = addressFrom(process.env[QUEUE_VARIABLE]);
+    const queue = new FleetQueue(address, await loadBull(address));
+    await queue.#answers();
+    return queue;
+  }
+
+  #queue(name: string): BullQueue {
+    const { Queue } = this.#classes;
+    const queue = new Queue(name, {
+      connection: this.#connection as never,
+      defaultJobOptions: { attempts: 1, removeOnComplete: false, removeOnFail: false },
+    } as never) as BullQueue;
+    // Without a listener, an error of the connection would end the process. It is tried again for as long as somebody waits.
+    queue.on('error', () => {});
+    this.#open.add(queue);
+    return queue;
+  }
+
+  /** What is wrong with the queue is said at once, in one line. */
+  async #answers(): Promise<void> {
+    let failure: unknown = null;
+    const note = (error: unknown) => {
+      failure = error;
+    };
+    this.#work.on('error', note);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(failure ?? new Error('no answer')), ANSWER_MS);
+      this.#work.on('error', (error) => {
+        if (
+          /WRONGPASS|NOAUTH|password|authentication|ECONNREFUSED|ENOTFOUND|does not exist|certificate/i.test(
+            reasonOf(error),
+          )
+        )
+          reject(error);
+      });
+    });
+    try {
+      await Promise.race([this.#work.getJobCounts('wait'), late]);
+    } catch (error) {
+      void this.close();
+      throw queueError(this.place, error);
+    } finally {
+      clearTimeout(timer);
+      late.catch(() => {});
+    }
+  }
+
+  /** Under an id that is there already, nothing is filed. Lower priorities come first. */
+  async file(
+    jobs: readonly { readonly id: string; readonly job: Job; readonly priority: number }[],
+  ): Promise<void> {
+    if (jobs.length === 0) return;
+    await this.#work.addBulk(
+      jobs.map(({ id, job, priority }) => ({ name: 'dirt', data: job, opts: { jobId: id, priority } })),
+    );
+  }
+
+  async has(id: string): Promise<boolean> {
+    return (await this.#work.getJob(id)) != null;
+  }
+
+  async counts(): Promise<Readonly<Record<string, number>>> {
+    return this.#work.getJobCounts('wait', 'prioritized', 'active', 'completed', 'failed', 'delayed');
+  }
+
+  /** What is finished and was not taken away yet. */
+  async finished(most: number): Promise<Completed[]> {
+    const jobs = await this.#work.getJobs(['completed', 'failed'], 0, most - 1, true);
+    return jobs
+      .filter((job) => job != null && job.id !== undefined)
+      .map((job) => ({
+        id: String(job.id),
+        result: job.failedReason ? null : String(job.returnvalue),
+        reason: job.failedReason ?? '',
+        remove: async () => {
+          await this.#work.remove(String(job.id));
+        },
+      }));
+  }
+
+  /** False if a worker is at it. */
+  async withdraw(id: string): Promise<boolean> {
+    return (await this.#work.remove(id)) === 1;
+  }
+
+  /** Ids of all jobs that there are. */
+  async ids(): Promise<string[]> {
+    const jobs = await this.#work.getJobs([
+      'wait',
+      'prioritized',
+      'active',
+      'completed',
+      'failed',
+      'delayed',
+    ]);
+    return jobs.filter((job) => job != null).map(({ id }) => String(id));
+  }
+
+  /** A text that workers look up. */
+  async putRecord(id: string, text: string): Promise<void> {
+    const old = await this.#records.getJob(id);
+    if (old == null) await this.#records.add('record', { text }, { jobId: id });
+    else await old.updateData({ text });
+  }
+
+  async record(id: string): Promise<string | null> {
+    const job = await this.#records.getJob(id);
+    return job == null ? null : String((job.data as { text?: unknown }).text);
+  }
+
+  async removeRecord(id: string): Promise<void> {
+    await this.#records.remove(id);
+  }
+
+  async recordIds(): Promise<string[]> {
+    const jobs = await this.#records.getJobs(['wait']);
+    return jobs.filter((job) => job != null).map(({ id }) => String(id));
+  }
+
+  /** Takes jobs, so many at a time, until it is closed. */
+  work(concurrency: number, process: Processor): { close(): Promise<void> } {
+    const { Worker } = this.#classes;
+    const { DelayedError } = this.#bull;
+    const worker = new Worker(
+      WORK,
+      async (job: BullJob, token?: string) => {
+        try {
+          return await process({
+            id: String(job.id),
+            job: job.data as Job,
+            deaths: job.stalledCounter ?? 0,
+            progress: job.progress,
+            note: (progress) => job.updateProgress(progress),
+          });
+        } catch (error) {
+          if (!(error instanceof NotMine)) throw error;
+          await job.moveToDelayed(Date.now() + LEFT_MS, token);
+          throw new DelayedError();
+        }
+      },
+      {
+        connection: this.#connection as never,
+        concurrency,
+        lockDuration: LOCK_MS,
+        stalledInterval: STALLED_MS,
+        maxStalledCount: MOST_DEATHS,
+      } as never,
+    ) as BullWorker;
+    worker.on('error', () => {});
+    const open = { close: () => worker.close() };
+    this.#open.add(open);
+    return open;
+  }
+
+  async close(): Promise<void> {
+    const open = [...this.#open];
+    this.#open.clear();
+    await Promise.allSettled(open.reverse().map((each) => each.close()));
+  }
+}
+
+/** A worker that cannot do a job looks at it again after this long. */
+const LEFT_MS = 5_000;
+/** BullMQ gives a job up after so many; here a plan that ends its worker is a finding long before. */
+const MOST_DEATHS = 1_000;
+
+function addressFrom(text: string | undefined): URL {
+  const example = `set ${QUEUE_VARIABLE} to redis://host:6379, rediss://… or postgres://user:password@host/database`;
+  if (!text)
+    throw new DirtError('DIRT_FLEET_QUEUE', `${QUEUE_VARIABLE} does not say where the queue is`, example);
+  let address: URL;
+  try {
+    address = new URL(text);
+  } catch {
+    throw new DirtError('DIRT_FLEET_QUEUE', `${QUEUE_VARIABLE} is no address`, example);
+  }
+  if (/^(rediss?|postgres(ql)?):$/.test(address.protocol)) return address;
+  throw new DirtError('DIRT_FLEET_QUEUE', `${QUEUE_VARIABLE} is about ${address.protocol}`, example);
+}
+
+/** Without the password. */
+function shownAddress({ protocol, host, pathname }: URL): string {
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
+}
+
+async function loadBull(address: URL): Promise<Bull> {
+  const driver = address.protocol.startsWith('postgres') ? 'pg' : 'ioredis';
+  try {
+    await import(driver);
+    return await import('bullmq');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new DirtError(
+      'DIRT_FLEET_PACKAGES',
+      'a fleet needs two packages that DIRT does without otherwise',
+      `npm install --save-dev bullmq@6.7.0 ${driver}`,
+    );
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return [code, messageOf(error)].filter(Boolean).join(' ');
+}
+
+function queueError(place: string, error: unknown): DirtError {
+  const reason = reasonOf(error);
+  const isRefused = /WRONGPASS|NOAUTH|password|authentication/i.test(reason);
+  return new DirtError(
+    'DIRT_FLEET_QUEUE',
+    isRefused
+      ? `${place} refuses the user or password`
+      : `${place} does not answer (${reason.slice(0, 120)})`,
+    isRefused ? `correct them in ${QUEUE_VARIABLE}` : `start it, or correct ${QUEUE_VARIABLE}`,
+  );
+}

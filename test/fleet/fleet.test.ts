@@ -1,0 +1,105 @@
+// A campaign through a real queue, with real workers.
+
+import { join } from 'node:path';
+import { Queue } from 'bullmq';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BugBase } from '../../src/find/bug-base.ts';
+import { dirt, type Started, startDirt } from '../e2e/dirt.ts';
+import { BROKEN, forgetfulProject } from '../e2e/forgetful.ts';
+import { lacks } from '../lacks.ts';
+import { PASSWORD, type Server, startPostgres, startRedis } from './servers.ts';
+
+const cwd = forgetfulProject();
+const campaign = ['--seed', '2', '--plans', '10', '--steps', '60', '--bisect-budget', '0', '--json'];
+const causesIn = (folder: string) =>
+  new BugBase(join(cwd, folder))
+    .load()
+    .bugs.map(({ bug: { id, timesSeen, statements } }) => ({ id, timesSeen, statements }));
+const summaryOf = (out: string) => JSON.parse(out.trim().split('\n').at(-1)!);
+const counted = ({ plans, statements, findings, newBugs, refusals }: Record<string, unknown>) => ({
+  plans,
+  statements,
+  findings,
+  newBugs,
+  refusals,
+});
+
+const QUEUES = {
+  redis: startRedis,
+  postgres: startPostgres,
+} as const;
+
+describe.skipIf(lacks('redis', 'a fleet on Redis'))('a fleet on Redis', () => fleetOn('redis'));
+describe.skipIf(lacks('postgres', 'a fleet on PostgreSQL'))('a fleet on PostgreSQL', () =>
+  fleetOn('postgres'),
+);
+
+function fleetOn(name: keyof typeof QUEUES): void {
+  let server: Server;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    server = await QUEUES[name]();
+    env = { ...BROKEN, DIRT_QUEUE: server.url };
+  });
+  afterAll(() => server.stop());
+
+  it('counts each plan once and finds the causes of the campaign alone, though a worker is killed and the queue restarted', async () => {
+    const bugs = `${name}/bugs`;
+    const alone = dirt(['run', ...campaign, '--bugs', `${name}-alone/bugs`], { cwd, env });
+    const worker = (): Started => startDirt(['fleet', 'worker', '--workers', '1'], { cwd, env });
+    const first = worker();
+    await first.said('works for');
+    const run = startDirt(['fleet', 'run', ...campaign, '--chunk', '2s', '--bugs', bugs], { cwd, env });
+    await run.said('"event":"progress"');
+    first.child.kill('SIGKILL');
+    await server.restart();
+    const second = worker();
+    const { status, out } = await run.ended;
+    expect(status).toBe(1);
+    expect(causesIn(bugs)).toEqual(causesIn(`${name}-alone/bugs`));
+    expect(counted(summaryOf(out))).toEqual(counted(summaryOf(alone.out)));
+    const audit = dirt(['fleet', 'audit', '--bugs', bugs], { cwd, env });
+    expect(audit.out).toContain('0 missing, 0 twice');
+    expect(audit.out).toContain('0 left in the queue; finished');
+    expect(audit.status).toBe(0);
+    second.child.kill('SIGTERM');
+    expect((await second.ended).error).toContain('finishing what is under way');
+  });
+}
+
+describe.skipIf(lacks('redis', 'bad queues'))('a queue that is not what it should be', () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(() => server.stop());
+
+  it('is told in one line, without the password', () => {
+    const told = (url: string | undefined) => {
+      const { status, error } = dirt(['fleet', 'status'], {
+        env: url === undefined ? {} : { DIRT_QUEUE: url },
+      });
+      expect(status).toBe(2);
+      expect(error).not.toContain(PASSWORD);
+      return error;
+    };
+    expect(told(undefined)).toContain('DIRT_QUEUE does not say where the queue is');
+    expect(told('http://localhost')).toContain('DIRT_QUEUE is about http:');
+    expect(told(`redis://:${PASSWORD}@127.0.0.1:1`)).toContain('redis://127.0.0.1:1 does not answer');
+    expect(told(server.url.replace(PASSWORD, 'wrong'))).toContain('refuses the user or password');
+  });
+
+  it('jobs of others are named and stop nobody, and those of another DIRT are left to its workers', async () => {
+    const { port } = new URL(server.url);
+    const queue = new Queue('dirt-work', { connection: { port: Number(port), password: PASSWORD } });
+    await queue.add('mail', { to: 'somebody' }, { jobId: 'mail' });
+    await queue.add('dirt', { campaign: 'dirt-1', dirt: '0.0.1', work: '' }, { jobId: 'dirt-1.p0-8' });
+    const worker = startDirt(['fleet', 'worker'], { env: { DIRT_QUEUE: server.url } });
+    await worker.said('job mail in the queue is not one of DIRT');
+    await worker.said('campaign dirt-1 is left to others: it is of DIRT 0.0.1');
+    worker.child.kill('SIGTERM');
+    await worker.ended;
+    expect(await queue.getJobState('dirt-1.p0-8')).toBe('delayed');
+    await queue.close();
+  });
+});

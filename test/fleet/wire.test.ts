@@ -1,0 +1,52 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { auditOf } from '../../src/fleet/audit.ts';
+import { Journal, journalFile, journals, readJournal } from '../../src/fleet/journal.ts';
+import { packed, unpacked } from '../../src/fleet/wire.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+describe('a message', () => {
+  it('keeps every bit of values: whole numbers, bytes, and reals that JSON does not know', () => {
+    const values = {
+      rows: [[9007199254740993n, -0, Number.NaN, Infinity, new Uint8Array([0, 255]), null, 'ä', 1.5]],
+    };
+    const back = unpacked(packed(values)) as typeof values;
+    expect(back).toEqual(values);
+    expect(Object.is(back.rows[0][1], -0)).toBe(true);
+  });
+
+  it('that is none of DIRT is refused in one line', () => {
+    for (const text of ['', 'x', null, Buffer.from('{}').toString('base64')])
+      expect(() => unpacked(text)).toThrow(/not one of DIRT/);
+  });
+});
+
+describe('the journal of a campaign', () => {
+  const plans = (...indices: number[]) =>
+    packed({
+      kind: 'plans',
+      worker: 'w',
+      plans: indices.map((index) => ({ index, result: { statements: 10 }, failures: [] })),
+    });
+
+  it('is read back after a kill, and shows plans that are missing or counted twice', () => {
+    const bugs = join(temporaryFolder(), 'bugs');
+    const file = journalFile(bugs, 'dirt-1');
+    const journal = new Journal(file);
+    journal.add([{ id: 'dirt-1.p0-2', result: plans(0, 1) }]);
+    journal.add([{ id: 'dirt-1.p0-2', result: plans(0, 1) }]);
+    appendFileSync(file, '{"id":"dirt-1.p2');
+    journal.add([{ id: 'dirt-1.p1-4', result: plans(1, 3) }]);
+    expect(readJournal(file)).toHaveLength(3);
+    expect(auditOf('dirt-1', file, false)).toMatchObject({
+      plans: 3,
+      statements: 40,
+      missing: [2],
+      twice: [1],
+    });
+    journal.close();
+    journal.finish();
+    expect(journals(bugs)).toMatchObject([{ campaign: 'dirt-1', isFinished: true }]);
+  });
+});
