@@ -217,6 +217,8 @@ export class Attempt {
   #add(on: number, statement: Statement, predicted: Predicted, faults: StatementFaults = {}): StepId {
     const { rehearsal } = this.planning;
     const { prediction, visited } = predicted;
+    if (prediction.kind !== 'refused' && dialect.generate.isMistaken(statement))
+      discard('the model does not see the mistake');
     const expect: Expected =
       expectationOf(prediction, statement) ?? discard('the outcome of a write is undetermined');
     const isFollowed = isComplete(prediction);

@@ -9,6 +9,7 @@ import { defaultSetting } from './setting.ts';
 import { createIndex } from './statements/create-index.ts';
 import { createTable } from './statements/create-table.ts';
 import { insert } from './statements/insert.ts';
+import { isMistaken } from './statements/mistake.ts';
 import { row } from './statements/rows.ts';
 import {
   neededFor,
@@ -27,6 +28,7 @@ export const generate: Generate<FeatureId, StatementName, Weights> = {
   neededFor,
   setting: defaultSetting,
   statement,
+  isMistaken,
   createTable,
   createIndex: (random, view, setting, table) => createIndex(random, view, setting, { table }),
   insert,

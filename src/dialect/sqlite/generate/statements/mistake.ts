@@ -15,6 +15,18 @@ import { insert } from './insert.ts';
 import { targetTable } from './target.ts';
 import { deleteRows, update } from './update-delete.ts';
 
+const made = new WeakSet<Statement>();
+
+function noted(statement: Statement | undefined): Statement | undefined {
+  if (statement !== undefined) made.add(statement);
+  return statement;
+}
+
+/** Is it one of these? Where the model does not say that it is refused, nobody could say what must come of it. */
+export function isMistaken(statement: Statement): boolean {
+  return made.has(statement);
+}
+
 type Make = (random: Random, view: DatabaseView, setting: Setting) => Statement | undefined;
 
 /** A query that must be refused; undefined if the drawn one has no place for the mistake. */
@@ -22,18 +34,18 @@ export function mistakenQuery(random: Random, view: DatabaseView, setting: Setti
   const made = select(random, view, setting);
   for (let tries = TRIES; tries > 0; tries--) {
     const mistaken = random.pick(QUERIES)(random, made, setting.features);
-    if (mistaken !== undefined) return mistaken;
+    if (mistaken !== undefined) return noted(mistaken);
   }
   return undefined;
 }
 
 /** INSERT, UPDATE or DELETE. */
 export function mistakenWrite(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
-  return random.pick(WRITES)(random, view, setting);
+  return noted(random.pick(WRITES)(random, view, setting));
 }
 
 export function mistakenSchema(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
-  return random.pick(SCHEMAS)(random, view, setting);
+  return noted(random.pick(SCHEMAS)(random, view, setting));
 }
 
 /** Not every statement has a place for every mistake. */
