@@ -1,7 +1,7 @@
 // How much of what changes SQLite does DIRT notice? Random single-instruction mutants of SQLite's WebAssembly module are run on plans of the
 // default mixture, with the sound SQLite as reference and the model: nobody can tune to bugs that are drawn from a seed. See docs/mutants.md.
 //
-//   npm run mutants -- --count 100 --seed s [--statements 40000] [--workers 1] [--file results] [--fresh] [--survivors]
+//   npm run mutants -- --count 100 --seed s [--statements 40000] [--workers 1] [--file results] [--fresh] [--gaps]
 
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { installedWasm } from '../src/engines/sqlite/builds.ts';
 import { DirtError } from '../src/errors.ts';
 import { Crew } from './mutants/crew.ts';
 import { functionNames } from './mutants/functions.ts';
+import { gapsIn } from './mutants/map.ts';
 import { drawMutants } from './mutants/mutant.ts';
 import { fateOf, summaryOf, survivorsOf } from './mutants/report.ts';
 import { ResultsFile } from './mutants/results.ts';
@@ -24,6 +25,7 @@ interface Options {
   readonly workers: number;
   readonly file?: string;
   readonly fresh?: boolean;
+  readonly gaps?: boolean;
 }
 
 const options = new Command('npm run mutants --')
@@ -36,6 +38,7 @@ const options = new Command('npm run mutants --')
   .option('--workers <threads>', 'how many mutants are tried at once', parseCount, 1)
   .option('--file <path>', 'where the results are kept (default: .mutants/<seed>-<statements>.jsonl)')
   .option('--fresh', 'forget the results that there are')
+  .option('--gaps', 'tell also which features would bring plans to what only witnesses execute')
   .parse()
   .opts<Options>();
 
@@ -47,7 +50,7 @@ try {
   process.exitCode = 2;
 }
 
-async function main({ count, seed, statements, workers, fresh, ...given }: Options): Promise<void> {
+async function main({ count, seed, statements, workers, fresh, gaps, ...given }: Options): Promise<void> {
   const wasm = readFileSync(installedWasm());
   const path = given.file ?? join('.mutants', `${seed.replace(/[^\w.-]/g, '_')}-${statements}.jsonl`);
   if (fresh) rmSync(path, { force: true });
@@ -70,6 +73,11 @@ async function main({ count, seed, statements, workers, fresh, ...given }: Optio
     `${sites.length} instructions can be changed, ${reached.length} are executed: ${onlyBy(EXECUTED.byWitnesses)} by witnesses only, ` +
       `${onlyBy(EXECUTED.byPlans)} by plans only`,
   );
+
+  if (gaps) {
+    for (const { feature, instructions, alone } of await gapsIn(wasm, executed))
+      print(`  ${feature}: ${instructions} that no plan executes, ${alone} of them by this witness alone`);
+  }
 
   const mutants = drawMutants(wasm, reached, seed, count);
   const results: Result[] = (known?.results ?? []).filter(({ mutant }) => mutant.number < count);

@@ -54,7 +54,8 @@ export class ResultsFile {
       );
     // The last line may be cut off: its mutant is tried again.
     const results = lines.flatMap((line) => parsed<Result>(line) ?? []);
-    return { executed: inflateSync(Buffer.from(header.executed, 'base64')), results };
+    const executed = Uint8Array.from(inflateSync(Buffer.from(header.executed, 'base64')));
+    return { executed, results };
   }
 
   start(executed: Uint8Array): void {

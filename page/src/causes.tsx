@@ -63,8 +63,8 @@ export function CauseList({ causes, query, selected }: Props) {
             <FacetSelect key={facet} facet={facet} causes={causes} query={query} set={set} />
           ))}
         </div>
-        <p class="found" aria-live="polite">
-          <span>
+        <div class="found-line">
+          <p class="found" aria-live="polite">
             {shown.length === causes.length
               ? count(causes.length, 'cause')
               : `${shown.length.toLocaleString('en')} of ${count(causes.length, 'cause')}`}
@@ -80,7 +80,7 @@ export function CauseList({ causes, query, selected }: Props) {
                 </button>
               </>
             )}
-          </span>
+          </p>
           <select
             class="sort"
             aria-label="Order"
@@ -94,7 +94,7 @@ export function CauseList({ causes, query, selected }: Props) {
               </option>
             ))}
           </select>
-        </p>
+        </div>
       </div>
       <Window causes={shown} query={query} selected={selected} />
     </aside>

@@ -46,7 +46,7 @@ export function History({ data }: { data: PageData }) {
           <Versions runs={runs} />
         </Part>
         <Part title="Gone">
-          <Gone runs={runs} known={new Set(data.causes.map(({ id }) => id))} />
+          <Gone runs={runs} known={new Map(data.causes.map(({ id, title }) => [id, title]))} />
         </Part>
       </div>
       <Part title="Runs" aside="the newest first">
@@ -123,7 +123,7 @@ function Versions({ runs }: { runs: readonly PageRun[] }) {
 }
 
 /** The version in which each passed first, and did not come back. */
-function Gone({ runs, known }: { runs: readonly PageRun[]; known: ReadonlySet<string> }) {
+function Gone({ runs, known }: { runs: readonly PageRun[]; known: ReadonlyMap<string, string> }) {
   const gone = new Map<string, string>();
   for (const run of runs) {
     for (const id of [...run.new, ...run.known]) gone.delete(id);
@@ -141,7 +141,10 @@ function Gone({ runs, known }: { runs: readonly PageRun[]; known: ReadonlySet<st
           ) : (
             <span class="mono">{id}</span>
           )}
-          <span class="note">passes in {version}</span>
+          <span class="note">
+            passes in {version}
+            {known.has(id) ? `: ${known.get(id)}` : ''}
+          </span>
         </li>
       ))}
     </ul>

@@ -98,7 +98,7 @@ function optionsFor(element: HTMLElement, { series, isElapsed, height = 170 }: P
         label: name,
         stroke: colour(named),
         width: 2,
-        points: { show: (plot) => plot.data[0].length < FEW_POINTS, size: 5, fill: colour(named) },
+        points: { show: (plot: uPlot) => plot.data[0].length < FEW_POINTS, size: 5, fill: colour(named) },
       })),
     ],
     axes: [

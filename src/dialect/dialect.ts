@@ -121,7 +121,7 @@ export interface Generate<Id extends string, Production extends string, Weights>
     setting: Setting<Id, Weights>,
     productions?: readonly Production[],
   ): Statement;
-  /** Did `statement` make it with a mistake, so that it must be refused? */
+  /** Was it drawn with a mistake in it, so that it must be refused? */
   isMistaken(statement: Statement): boolean;
   createTable(random: Random, view: DatabaseView, setting: Setting<Id, Weights>): CreateTable;
   createIndex(

@@ -107,6 +107,8 @@ export class Attempt {
     const predicted = this.#predict(on, statement);
     const objection = accept(predicted.prediction, statement);
     if (objection !== null) discard(objection);
+    if (dialect.generate.isMistaken(statement) && predicted.prediction.kind !== 'refused')
+      discard('the model does not know that it must be refused');
     if (!isDrawn && !this.supports(on, statement)) discard('the engine does not support it');
     return this.#add(on, statement, predicted, faults);
   }
@@ -217,8 +219,6 @@ export class Attempt {
   #add(on: number, statement: Statement, predicted: Predicted, faults: StatementFaults = {}): StepId {
     const { rehearsal } = this.planning;
     const { prediction, visited } = predicted;
-    if (prediction.kind !== 'refused' && dialect.generate.isMistaken(statement))
-      discard('the model does not see the mistake');
     const expect: Expected =
       expectationOf(prediction, statement) ?? discard('the outcome of a write is undetermined');
     const isFollowed = isComplete(prediction);

@@ -69,7 +69,9 @@ function faultTools(attempt: Attempt, on: number): FaultTools {
       // Statements write a page or two, a sync, and more when a checkpoint is due.
       const afterMutatingIo = random.between(1, random.pick([2, 4, 8, 20]));
       const survival = drawSurvival({ random, on, carries }) ?? discard('the engine carries no power cut');
-      attempt.run(on, statement, { faults: { cut: { afterMutatingIo, ...survival, ...given } } });
+      attempt.run(on, statementOf(statement), {
+        faults: { cut: { afterMutatingIo, ...survival, ...given } },
+      });
     },
     ioErrorDuring: (statement, given) => {
       const kinds = IO_FAULT_KINDS.filter(carries);

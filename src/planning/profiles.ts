@@ -125,7 +125,7 @@ const builtIn: readonly Profile[] = [
     ...base,
     name: 'beyondModel',
     about:
-      'what the model does not follow: triggers, foreign keys, windows, JSON, dates, recursion; ATTACH and VACUUM',
+      'what the model does not follow, or least: triggers, foreign keys, windows, JSON, dates, recursion; ATTACH and VACUUM',
     workload: { read: 40, write: 45, create: 15 },
     properties: 25,
     favour: NO_FAULTS,

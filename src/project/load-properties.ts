@@ -6,7 +6,7 @@ import { configError } from '../config/index.ts';
 import { DirtBug, DirtError } from '../errors.ts';
 import { Discard } from '../planning/index.ts';
 import { builtInProperties } from '../properties/index.ts';
-import type { Property } from '../property/index.ts';
+import { loadSql, type Property } from '../property/index.ts';
 import { filesMatching } from './glob.ts';
 import { loadModule } from './load-module.ts';
 
@@ -33,6 +33,7 @@ export async function loadPropertyFiles(
       );
     }),
   );
+  if (files.size > 0) await loadSql();
   const loaded: PropertyFile[] = [];
   const owners = new Map(builtInProperties.map(({ name }) => [name, 'one that comes with DIRT']));
   for (const file of [...files].sort()) {

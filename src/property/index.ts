@@ -20,6 +20,7 @@ export {
   sum,
   tableOf,
 } from './check.ts';
+export type { Insertable } from './fill.ts';
 export {
   type DatabaseHandle,
   type DrawnRow,
@@ -37,6 +38,7 @@ export {
 } from './property.ts';
 export { type Query, query, type Selection, select, singleBody } from './query.ts';
 export { script } from './script.ts';
-export * as sql from './sql.ts';
+export { sql } from './sql-namespace.ts';
+export { loadSql } from './sql-text.ts';
 export { createTableAs, deleteFrom, dropIndex, dropTable, insert, update } from './statements.ts';
 export { type TableHandle, tableHandle } from './table-handle.ts';

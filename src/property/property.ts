@@ -144,7 +144,7 @@ export type FaultsBetweenStatements = {
 
 export interface FaultTools extends FaultsBetweenStatements {
   /** The power goes off while the statement runs. Afterwards the database can only be inspected, so it ends the plan. */
-  powerCutDuring(statement: Statement, cut?: Partial<Cut>): void;
+  powerCutDuring(statement: Statement | Query, cut?: Partial<Cut>): void;
   /**
    * An I/O operation of the statement fails; if the engine refuses it, the handle has no rows and checks on it pass.
    * If the statement writes, the database can only be inspected afterwards, so it ends the plan.

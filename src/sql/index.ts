@@ -28,6 +28,7 @@ export { shapeOf } from './shape.ts';
 export {
   classOf,
   isReading,
+  isStatementKind,
   isTransactionControl,
   type StatementClass,
   type StatementOf,

@@ -50,6 +50,10 @@ type KindOf<Class extends StatementClass> = {
 /** The statements of a class, as a type: `StatementOf<'transaction'>`. */
 export type StatementOf<Class extends StatementClass> = Extract<Statement, { readonly kind: KindOf<Class> }>;
 
+export function isStatementKind(kind: string): kind is Statement['kind'] {
+  return kind in CLASSES;
+}
+
 export function classOf({ kind }: Statement): StatementClass {
   return CLASSES[kind];
 }

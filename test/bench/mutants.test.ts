@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { changesOf } from '../../bench/mutants/changes.ts';
 import { plansOf } from '../../bench/mutants/corpus.ts';
 import { functionNames } from '../../bench/mutants/functions.ts';
-import { executedBy } from '../../bench/mutants/map.ts';
+import { executedBy, gapsIn } from '../../bench/mutants/map.ts';
 import { drawMutants, type Mutant } from '../../bench/mutants/mutant.ts';
 import { fateOf } from '../../bench/mutants/report.ts';
 import { ResultsFile } from '../../bench/mutants/results.ts';
@@ -57,6 +57,13 @@ describe('mutants of SQLite', async () => {
     expect(count(EXECUTED.byPlans)).toBeGreaterThan(100);
   });
 
+  test('what plans of other profiles would bring is told by feature', async () => {
+    const gaps = await gapsIn(wasm, executed);
+    const { instructions, alone } = gaps.find(({ feature }) => feature === 'explain')!;
+    expect(instructions).toBeGreaterThanOrEqual(alone);
+    expect(alone).toBeGreaterThan(100);
+  });
+
   test('the same seed draws the same mutants, and more of them begin with those', () => {
     const few = drawMutants(wasm, byPlans, 's', 3);
     expect(drawMutants(wasm, byPlans, 's', 5).slice(0, 3)).toEqual(few);
@@ -75,7 +82,7 @@ describe('mutants of SQLite', async () => {
   });
 
   test('some of a few mutants are noticed, and trying them again gives the same', async () => {
-    const mutants = drawMutants(wasm, byPlans, 'noticed', 5);
+    const mutants = drawMutants(wasm, byPlans, 'b', 2);
     const results: Result[] = [];
     for (const mutant of mutants) results.push(await tried(mutant));
     const killed = results.find(({ kill }) => kill !== null)!;

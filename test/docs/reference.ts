@@ -116,7 +116,10 @@ function sections(): Section[] {
       title: 'SQL',
       about:
         'Expressions as data, and what can be done with any piece of SQL. The types of all nodes are in `sql` too.',
-      entries: values.filter(({ name }) => name.startsWith('sql.')).map(entryOf),
+      entries: [
+        ...valuesIn('property/sql-'),
+        ...values.filter(({ name }) => name.startsWith('sql.')).map(entryOf),
+      ],
     },
     {
       title: 'Engines',

@@ -2,6 +2,7 @@
 
 import { type ChildProcess, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { sized } from '../size.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 export const MAIN = new URL('../../dist/cli/main.js', import.meta.url).pathname;
@@ -28,7 +29,7 @@ export function dirt(
     cwd,
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', ...env },
-    timeout: 110_000,
+    timeout: sized(110_000, 1_100_000),
   });
   return { status: ran.status, out: ran.stdout, error: ran.stderr };
 }

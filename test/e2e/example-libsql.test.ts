@@ -53,12 +53,13 @@ INSERT INTO t VALUES (7)`;
 
   it('is tested by `dirt run` in its folder', () => {
     const { out, error } = dirt(
-      ['run', '--plans', '4', '--steps', '50', '--seed', '5', '--no-shrink', '--json'],
+      ['run', '--plans', '1', '--steps', '50', '--seed', '5', '--no-shrink', '--json'],
       {
         cwd,
       },
     );
-    const last = JSON.parse(out.trim().split('\n').at(-1) ?? '');
-    expect(last, error).toMatchObject({ event: 'summary', plans: 4, dirtIsWrong: 0, untested: null });
+    const last = out.trim().split('\n').at(-1) ?? '';
+    expect(last, error).toContain('"event":"summary"');
+    expect(JSON.parse(last)).toMatchObject({ plans: 1, dirtIsWrong: 0, untested: null });
   });
 });

@@ -102,24 +102,24 @@ const changed = (plan: Plan, sql: string): Plan => ({
   })),
 });
 
-describe('a forged bug folder', () => {
-  const texts = {
-    message: HOSTILE,
-    claims: HOSTILE,
-    signature: HOSTILE,
-    skeleton: HOSTILE,
-    features: [HOSTILE],
-    needs: [HOSTILE],
-    seed: HOSTILE,
-    version: HOSTILE,
-    arbiter: HOSTILE,
-    property: HOSTILE,
-    alsoIn: [HOSTILE],
-    firstBad: { commit: HOSTILE, subject: HOSTILE },
-    status: 'muted',
-    reason: HOSTILE,
-  };
+const texts = {
+  message: HOSTILE,
+  claims: HOSTILE,
+  signature: HOSTILE,
+  skeleton: HOSTILE,
+  features: [HOSTILE],
+  needs: [HOSTILE],
+  seed: HOSTILE,
+  version: HOSTILE,
+  arbiter: HOSTILE,
+  property: HOSTILE,
+  alsoIn: [HOSTILE],
+  firstBad: { commit: HOSTILE, subject: HOSTILE },
+  status: 'muted',
+  reason: HOSTILE,
+};
 
+describe('a forged bug folder', () => {
   it('is shown and does nothing', () => {
     const { cwd } = place();
     const folder = forgeBug(cwd, texts);
@@ -187,6 +187,56 @@ describe('a forged bug folder', () => {
     symlinkSync(join(outside, 'secret'), join(folder, 'recording.json'));
     safely(cwd, 'replay', FORGED_ID, '--engine', 'sqlite', '--record');
     expect(readFileSync(join(folder, 'recording.json'), 'utf8')).toContain('"minimal"');
+  });
+});
+
+describe('a forged bug base that is merged or a baseline', () => {
+  it.each(['merge', 'baseline'])('%s: is shown and does nothing, and leads to no file outside', (use) => {
+    const { cwd, outside } = place();
+    const part = join(cwd, 'part');
+    const folder = forgeBug(part, { ...texts, mergedInto: '../../../outside', passesIn: HOSTILE });
+    for (const name of ['README.md', 'recording.json', 'repro.sql', 'original.plan.json']) {
+      rmSync(join(folder, name), { force: true });
+      symlinkSync(join(outside, 'secret'), join(folder, name));
+    }
+    symlinkSync(outside, join(part, '.dirt/bugs/outside'));
+    const run = {
+      when: HOSTILE,
+      engine: HOSTILE,
+      version: HOSTILE,
+      seed: HOSTILE,
+      new: [HOSTILE, '__proto__'],
+    };
+    const counts = {
+      ended: 'done',
+      plans: 1,
+      statements: 1,
+      milliseconds: 1,
+      known: [],
+      gone: ['__proto__'],
+    };
+    const shard = { shard: HOSTILE, shards: '2' };
+    const lines = [
+      run,
+      { ...run, when: '2026-01-01T00:00:00Z', ...shard },
+      { ...run, shard: { part: 1, of: 2 } },
+    ];
+    writeFileSync(
+      join(part, '.dirt/history.jsonl'),
+      lines
+        .map((line) => `${JSON.stringify({ ...line, ...counts })}\n${poisoned({ ...line, ...counts })}\n`)
+        .join(''),
+    );
+    if (use === 'merge') {
+      safely(cwd, 'bugs', 'merge', './part', '--baseline', './part');
+      for (const args of [['bugs'], ['bugs', 'show', FORGED_ID], ['history'], ['report', 'html']])
+        safely(cwd, ...args);
+      dataOfPage(cwd);
+      const files = readdirSync(join(cwd, '.dirt'), { recursive: true, withFileTypes: true });
+      expect(files.filter((entry) => entry.isSymbolicLink())).toEqual([]);
+      for (const entry of files.filter((each) => each.isFile()))
+        expect(readFileSync(join(entry.parentPath, entry.name), 'utf8'), entry.name).not.toContain(SECRET);
+    } else safely(cwd, ...RUN, '--baseline', './part');
   });
 });
 

@@ -19,7 +19,8 @@ const SAMPLE = ['deep', 'daemonHoldsPipes', 'removesHome'];
 const MARK = 'DIRT_TEST_OF';
 
 function runWith(kind: string): Ran & { readonly mark: string; readonly cwd: string } {
-  const cwd = programProject(kind, 'timeoutMs: 600, memoryMb: 700');
+  // It may take ten times as long to start, and this machine may have other work.
+  const cwd = programProject(kind, 'timeoutMs: 2000, memoryMb: 700');
   const mark = `${process.pid}-${kind}`;
   const options = [
     '--plans',

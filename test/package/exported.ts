@@ -41,11 +41,33 @@ function packageOf(program: ts.Program): Package {
       const name = `${prefix}${exported.name}`;
       // `export * as sql` gives a namespace, which is a module of its own.
       if (symbol.flags & ts.SymbolFlags.ValueModule) return exportsOf(symbol, `${name}.`);
+      // `sql` is a function, too.
+      if (symbol.flags & ts.SymbolFlags.NamespaceModule && symbol.flags & ts.SymbolFlags.Variable) {
+        const members = checker.getPropertiesOfType(checker.getTypeOfSymbol(symbol));
+        return [
+          { name, symbol, isTypeOnly: false },
+          ...members.map((each) => ({
+            name: `${name}.${each.name}`,
+            symbol: behind(each, checker),
+            isTypeOnly: false,
+          })),
+          ...exportsOf(symbol, `${name}.`).map((each) => ({
+            ...each,
+            symbol: renamedType(each.symbol, checker),
+          })),
+        ];
+      }
       return [
         { name, symbol, isTypeOnly: (exported.declarations ?? []).some(ts.isTypeOnlyExportDeclaration) },
       ];
     });
   return { checker, exports: exportsOf(checker.getSymbolAtLocation(program.getSourceFile(INDEX)!)!, '') };
+}
+
+/** What `type A = B` is another name of. */
+function renamedType(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  return type.aliasSymbol ?? type.getSymbol() ?? symbol;
 }
 
 /** What an import or export stands for. */

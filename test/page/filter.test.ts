@@ -21,6 +21,27 @@ describe('the filters of the page', () => {
     expect(ids({ version: '1.0', status: 'fixed' })).toEqual(['d']);
   });
 
+  it('leave what the last run found, and what goes away without something', () => {
+    const all = [pageCause('x', { isNew: true, needs: ['a view'] }), pageCause('y', { needs: ['a key'] })];
+    const left = (name: string, value: string) => filtered(all, new Map([[name, value]])).map(({ id }) => id);
+    expect(left('status', 'new')).toEqual(['x']);
+    expect(left('status', 'open')).toEqual(['x', 'y']);
+    expect(left('need', 'a key')).toEqual(['y']);
+  });
+
+  it('sort by what the address names, and by nothing that it does not know', () => {
+    const all = [
+      pageCause('a', { statements: 9, firstSeen: '2026-01-02T00:00:00Z', timesSeen: 1 }),
+      pageCause('b', { statements: 2, firstSeen: '2026-01-01T00:00:00Z', timesSeen: 7 }),
+      pageCause('c', { statements: 5, firstSeen: '2026-01-03T00:00:00Z', timesSeen: 3 }),
+    ];
+    const by = (sort: string) => filtered(all, new Map([['sort', sort]])).map(({ id }) => id);
+    expect(by('shortest')).toEqual(['b', 'c', 'a']);
+    expect(by('newest')).toEqual(['c', 'a', 'b']);
+    expect(by('most seen')).toEqual(['b', 'c', 'a']);
+    expect(by('toString')).toEqual(['a', 'b', 'c']);
+  });
+
   it('find all words of a search in title, script and id, in any case', () => {
     expect(ids({ q: 'MISSING rows' })).toEqual(['a']);
     expect(ids({ q: 'upper(c0)' })).toEqual(['b']);

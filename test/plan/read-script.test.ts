@@ -48,7 +48,7 @@ describe('a script as a test', () => {
       INSERT INTO v SELECT a FROM t;
       SELECT * FROM t, v;
       SELECT a FROM t;
-      WITH c AS (SELECT 1) DELETE FROM t WHERE a IN c;
+      WITH RECURSIVE c AS (SELECT 1) DELETE FROM t WHERE a IN c;
       INSERT INTO u VALUES (2);
       -- dirt: reopen
       SELECT * FROM t;

@@ -13,7 +13,7 @@ import { sized } from '../size.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-const PLANS = sized(80, 1_000);
+const PLANS = sized(40, 1_000);
 const STATEMENTS = 8;
 const REGISTER = new URL('../typescript/register.mjs', import.meta.url).href;
 const PROCESS = fileURLToPath(new URL('./replay-process.ts', import.meta.url));

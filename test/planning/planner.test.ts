@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { allFeatures } from '../../src/dialect/sqlite/features/feature-set.ts';
+import { isMistaken } from '../../src/dialect/sqlite/generate/statements/mistake.ts';
 import { checkPlan } from '../../src/engines/ability.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
@@ -176,11 +177,20 @@ describe('a profile', () => {
 
   it('of wide tables has more than a hundred columns', () => {
     const { plan } = planOf(request({ profile: profiles.wideTables }));
-    const widths = runsOf(plan).flatMap(({ statement }) =>
-      statement.kind === 'createTable' ? [statement.columns.length] : [],
+    // What must be refused makes no table.
+    const widths = runsOf(plan).flatMap(({ statement, expect: expected }) =>
+      statement.kind === 'createTable' && expected === 'ok' ? [statement.columns.length] : [],
     );
     expect(Math.min(...widths)).toBeGreaterThanOrEqual(100);
   });
+});
+
+it('a statement with a mistake goes into a plan only if the model says that it is refused', () => {
+  const mistaken = Array.from({ length: 12 }, (_, index) => index).flatMap((index) =>
+    runsOf(planOf(request({ index })).plan).filter(({ statement }) => isMistaken(statement)),
+  );
+  expect(mistaken.length).toBeGreaterThan(10);
+  expect(mistaken.filter(({ expect: expected }) => typeof expected === 'string')).toEqual([]);
 });
 
 describe('a property that is wrong', () => {

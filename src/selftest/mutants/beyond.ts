@@ -1,4 +1,4 @@
-// What the model does not follow: only the comparison with the reference shows these.
+// What the model does not follow, or did not for long: mostly the comparison with the reference shows these.
 
 import { type EngineHooks, sql } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';

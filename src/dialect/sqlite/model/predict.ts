@@ -36,6 +36,7 @@ import { isUndetermined } from './undetermined.ts';
 import { mayRaise } from './undetermined-query.ts';
 import { checkNames } from './vague.ts';
 import { runDelete } from './write/delete.ts';
+import { enforceForeignKeys } from './write/foreign-keys.ts';
 import { runInsert } from './write/insert.ts';
 import type { Written } from './write/target.ts';
 import { runUpdate } from './write/update.ts';
@@ -277,16 +278,25 @@ function write(
   action: () => Written,
 ): Effect {
   const { snapshot } = context;
-  checkForeignKeys(database, connection, snapshot, statement.table);
+  const { foreignKeys } = connectionOf(database, connection);
+  const enforces = foreignKeys && hasForeignKey(snapshot, statement.table);
   if (firedBy(snapshot, statement).length > 0) throw new Unknown('trigger');
-  const written = attempt(database, connection, context, action);
-  if ('prediction' in written) return written;
+  const done = attempt(database, connection, context, () => {
+    const written = action();
+    const { table, violation } = written;
+    if (!enforces || violation !== undefined) return { written, snapshot: withTable(snapshot, table) };
+    return { written, snapshot: enforceForeignKeys(snapshot, table, statement) };
+  });
+  if ('prediction' in done) return done;
+  const { written } = done;
   const { table, returned, changes, violation } = written;
   if (violation === undefined) {
-    const next = afterWrite(database, connection, withTable(snapshot, table), dirtied(written));
+    const next = afterWrite(database, connection, done.snapshot, dirtied(written));
     return { database: next, prediction: rowsOf(returned, changes) };
   }
-  const prediction = refusal(violation, written.anyConstraint ?? false);
+  // What is kept, and what fails first, may be up to an action.
+  if (enforces && violation.resolution !== 'ABORT') throw new Unknown('foreign keys');
+  const prediction = refusal(violation, enforces || (written.anyConstraint ?? false));
   if (violation.resolution === 'ROLLBACK') return { database: rollback(database, connection), prediction };
   const kept = table !== findTable(snapshot, table.schema.name);
   return {
@@ -308,7 +318,7 @@ function afterRefusal(database: Database, connection: number, snapshot: Snapshot
   return afterWrite(database, connection, snapshot, inTransaction ? 'maybe' : 'no', 'optional');
 }
 
-/** Foreign keys are known, but not followed. */
+/** What they do to a table that goes or is altered is not followed. */
 function checkForeignKeys(database: Database, connection: number, snapshot: Snapshot, table: string): void {
   if (connectionOf(database, connection).foreignKeys && hasForeignKey(snapshot, table))
     throw new Unknown('foreign keys');

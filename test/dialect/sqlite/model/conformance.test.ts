@@ -10,6 +10,7 @@ test.each(['installed', 'newest'] as const)(
     expect(report.statements).toBeGreaterThan(1500);
     let undecided = 0;
     for (const tally of report.kinds.values()) undecided += tally.unknown + tally.undetermined;
-    expect(undecided / report.statements).toBeLessThan(0.08);
+    // All kinds are drawn evenly here, which meets SQLite's own bugs three times as often as the plans of a campaign do.
+    expect(undecided / report.statements).toBeLessThan(0.1);
   },
 );

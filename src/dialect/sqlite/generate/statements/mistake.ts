@@ -15,37 +15,37 @@ import { insert } from './insert.ts';
 import { targetTable } from './target.ts';
 import { deleteRows, update } from './update-delete.ts';
 
-const made = new WeakSet<Statement>();
+type Make = (random: Random, view: DatabaseView, setting: Setting) => Statement | undefined;
 
-function noted(statement: Statement | undefined): Statement | undefined {
-  if (statement !== undefined) made.add(statement);
+const MISTAKEN = new WeakSet<Statement>();
+
+/** Only if the model refuses it, too, does anybody know what it does: whether a query began to read is what later locks depend on. */
+export function isMistaken(statement: Statement): boolean {
+  return MISTAKEN.has(statement);
+}
+
+function marked<S extends Statement | undefined>(statement: S): S {
+  if (statement !== undefined) MISTAKEN.add(statement);
   return statement;
 }
-
-/** Is it one of these? Where the model does not say that it is refused, nobody could say what must come of it. */
-export function isMistaken(statement: Statement): boolean {
-  return made.has(statement);
-}
-
-type Make = (random: Random, view: DatabaseView, setting: Setting) => Statement | undefined;
 
 /** A query that must be refused; undefined if the drawn one has no place for the mistake. */
 export function mistakenQuery(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
   const made = select(random, view, setting);
   for (let tries = TRIES; tries > 0; tries--) {
     const mistaken = random.pick(QUERIES)(random, made, setting.features);
-    if (mistaken !== undefined) return noted(mistaken);
+    if (mistaken !== undefined) return marked(mistaken);
   }
   return undefined;
 }
 
 /** INSERT, UPDATE or DELETE. */
 export function mistakenWrite(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
-  return noted(random.pick(WRITES)(random, view, setting));
+  return marked(random.pick(WRITES)(random, view, setting));
 }
 
 export function mistakenSchema(random: Random, view: DatabaseView, setting: Setting): Statement | undefined {
-  return noted(random.pick(SCHEMAS)(random, view, setting));
+  return marked(random.pick(SCHEMAS)(random, view, setting));
 }
 
 /** Not every statement has a place for every mistake. */

@@ -10,7 +10,7 @@ import type { Body, Produced } from './compiled-query.ts';
 import { checkConverted, noteConverted, resultColumns, sortedPlaces } from './converted.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import { compileFrom } from './from.ts';
-import { aggregateGroup, groupRows } from './group.ts';
+import { aggregateGroup, barePlaces, groupRows } from './group.ts';
 import type { Relation } from './join.ts';
 import { type Probe, runProbes } from './probes.ts';
 import { aliasesOf, type Projected, projectColumns } from './projection.ts';
@@ -169,10 +169,13 @@ function produceGroups(pipeline: Pipeline, outer: Environment | undefined): Prod
       for (const term of terms) row.push(term.evaluate(environment));
       return row;
     };
-    const row = finish(group[0]);
+    const candidates = level.bareColumns
+      ? barePlaces(level.aggregates, groupKeys, group, values, environment)
+      : group;
+    const row = finish(candidates[0]);
     if (level.bareColumns) {
-      for (let i = 1; i < group.length; i++) {
-        const other = finish(group[i]);
+      for (let i = 1; i < candidates.length; i++) {
+        const other = finish(candidates[i]);
         if (row === undefined ? other !== undefined : other === undefined || !sameRow(row, other)) {
           depends(context, 'bare column of a group');
           break;

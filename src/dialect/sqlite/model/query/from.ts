@@ -15,6 +15,7 @@ import { checkFlattening } from './flattening.ts';
 import { type Condition, columnNamed, joined, markNested, type Relation, sharedColumns } from './join.ts';
 import { trySums } from './probes.ts';
 import { affinityInFrom, collationOf, hasMixedAffinity, isMixed } from './query-column.ts';
+import { currentRowQuery } from './recursive.ts';
 import {
   addTable,
   type Columns,
@@ -55,7 +56,11 @@ function compileTable(item: FromTable, level: Level): Relation {
   for (let common = level.commons; common !== undefined; common = common.next) {
     if (common.name !== name) continue;
     common.isUsed = true;
-    const query = level.compileQuery(common.select, common.outer, common.next, level.context);
+    const { select, outer, next, current, isRecursive } = common;
+    const query =
+      current === undefined
+        ? level.compileQuery(select, outer, next, level.context, isRecursive ? common : undefined)
+        : currentRowQuery(current);
     return addQuery(level, renamed(query, common.columns, item.name), item.alias ?? item.name);
   }
   const { snapshot } = level.context;

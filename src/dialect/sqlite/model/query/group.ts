@@ -56,6 +56,40 @@ export function aggregateGroup(
   });
 }
 
+const EXTREMES: ReadonlySet<string> = new Set(['min', 'max']);
+
+/**
+ * The rows of which one gives the bare columns. Beside a single min() or max() it is one that has the least or greatest value, as SQLite's
+ * documentation says; else it may be any.
+ */
+export function barePlaces(
+  calls: readonly AggregateCall[],
+  keys: readonly Compiled[],
+  rows: readonly Row[],
+  values: Row,
+  environment: MutableEnvironment,
+): readonly Row[] {
+  const extremes = calls.filter(({ call }) => EXTREMES.has(call.name.toLowerCase()));
+  const [extreme] = extremes;
+  if (extremes.length !== 1 || extreme.filter !== undefined || rows.length < 2) return rows;
+  const value = values[calls.indexOf(extreme)];
+  if (value === null) return rows;
+  const [argument] = extreme.arguments;
+  const collation = argument.collation ?? 'BINARY';
+  const of = (compiled: Compiled, row: Row): SqlValue => {
+    environment.row = row;
+    return compiled.evaluate(environment);
+  };
+  // Which of several spellings of a key the group has is another question.
+  const isSpeltInOneWay = keys.every((key) => {
+    const first = of(key, rows[0]);
+    return rows.every((row) => sameValue(of(key, row), first));
+  });
+  if (!isSpeltInOneWay) return rows;
+  const wanted = groupingKey(value, collation);
+  return rows.filter((row) => groupingKey(of(argument, row), collation) === wanted);
+}
+
 /** Notes when the value of an aggregate depends on the order of its rows. */
 function checkOrder(
   context: StatementContext,

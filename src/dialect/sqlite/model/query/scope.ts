@@ -21,6 +21,7 @@ import { valuesOf } from '../persistent-map.ts';
 import { isRowidName, type Table, type TableSchema } from '../table.ts';
 import type { CompiledQuery } from './compiled-query.ts';
 import { type Probe, probesOf } from './probes.ts';
+import type { CurrentRow } from './recursive.ts';
 import { type StatementContext, Undetermined } from './statement-context.ts';
 import { copiesReal, isCopied, isEquatedByIndex } from './whole-reals.ts';
 
@@ -77,6 +78,10 @@ export interface CommonTables {
   /** The names that the common table's own query sees. */
   readonly outer?: Level;
   readonly next?: CommonTables;
+  /** Its query reads the table itself. */
+  readonly isRecursive?: boolean;
+  /** Within its own query: the row that it consists of. */
+  readonly current?: CurrentRow;
   isUsed: boolean;
 }
 
@@ -94,6 +99,8 @@ export interface Compilers {
     outer: Level | undefined,
     commons: CommonTables | undefined,
     context: StatementContext,
+    /** The common table that the query defines and reads. */
+    itself?: CommonTables,
   ): CompiledQuery;
   subquery(select: Select, level: Level, use: 'firstRow' | undefined): CompiledSubquery;
 }

@@ -2,7 +2,7 @@
 // schema and run against its rows.
 
 import type { Expression, OrderTerm, Select, SelectBody } from '../../../../sql/ast.ts';
-import { type SqlValue, sameRow } from '../../../../sql/index.ts';
+import { type Row, rowKey, type SqlValue, sameRow } from '../../../../sql/index.ts';
 import type { CompiledSubquery, Environment } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs } from '../../sqlite-bugs.ts';
@@ -14,8 +14,9 @@ import { compileCore } from './core.ts';
 import { limitRows, type Ordered, sortRows, unordered } from './order.ts';
 import { runProbes, trySums } from './probes.ts';
 import { classesOf, lastArm, type QueryColumn } from './query-column.ts';
+import { type CurrentRow, readsItself, recursiveArm, recursiveBody } from './recursive.ts';
 import { type CommonTables, type Compilers, compileIn, createLevel, type Level } from './scope.ts';
-import { depends, type StatementContext } from './statement-context.ts';
+import { depends, type StatementContext, Undetermined } from './statement-context.ts';
 
 const COMPILERS: Compilers = { query: compileSelect, subquery: compileSubquery };
 
@@ -28,10 +29,14 @@ function declared(
   tables: NonNullable<Select['with']>,
   outer: Level | undefined,
   commons: CommonTables | undefined,
+  recursive = false,
 ): CommonTables | undefined {
   let visible = commons;
-  for (const { name, columns, select } of tables)
-    visible = { name: name.toLowerCase(), columns, select, outer, next: visible, isUsed: false };
+  for (const { name: given, columns, select } of tables) {
+    const name = given.toLowerCase();
+    const isRecursive = recursive && readsItself(select.body, name);
+    visible = { name, columns, select, outer, next: visible, isRecursive, isUsed: false };
+  }
   return visible;
 }
 
@@ -49,13 +54,16 @@ export function compileSelect(
   outer: Level | undefined,
   commons: CommonTables | undefined,
   context: StatementContext,
+  itself?: CommonTables,
 ): CompiledQuery {
-  if (select.recursive) throw new Unknown('recursive');
   if (nested >= MOST_NESTED) throw new Unknown('deep nesting');
   nested++;
   try {
-    const visible = declared(select.with ?? [], outer, commons);
-    const body = compileBody(select.body, select.orderBy ?? [], outer, visible, context);
+    const visible = declared(select.with ?? [], outer, commons, select.recursive);
+    const body =
+      itself === undefined
+        ? compileBody(select.body, select.orderBy ?? [], outer, visible, context)
+        : compileRecursive(select, itself, outer, visible, context);
     const window = compileLimit(select, outer, visible, context);
     for (let own = visible; own !== undefined && own !== commons; own = own.next) checkUnused(own, context);
     return assemble(body, window);
@@ -64,11 +72,28 @@ export function compileSelect(
   }
 }
 
+function compileRecursive(
+  select: Select,
+  { name, columns }: CommonTables,
+  outer: Level | undefined,
+  commons: CommonTables | undefined,
+  context: StatementContext,
+): Body {
+  if (select.orderBy !== undefined) throw new Unknown('recursive');
+  const { left, right, all } = recursiveArm(select.body, name);
+  const first = compileBody(left, [], outer, commons, context);
+  const current: CurrentRow = { name, row: [], columns: first.columns };
+  const itself: CommonTables = { name, columns, select, outer, next: commons, current, isUsed: false };
+  const step = compileBody(right, [], outer, itself, context);
+  return recursiveBody(first, step, all, current, context);
+}
+
 /** SQLite does not look into a common table that nothing reads; an engine that does is right to refuse what is wrong in it. */
-function checkUnused({ isUsed, select, outer, next }: CommonTables, context: StatementContext): void {
+function checkUnused(common: CommonTables, context: StatementContext): void {
+  const { isUsed, select, outer, next, isRecursive } = common;
   if (isUsed) return;
   try {
-    compileSelect(select, outer, next, context);
+    compileSelect(select, outer, next, context, isRecursive ? common : undefined);
   } catch (stop) {
     throw stop instanceof Refusal
       ? new Unknown('a mistake in a common table that nothing reads', undefined, true)
@@ -81,7 +106,8 @@ function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefin
   const { context } = level;
   const query = compileSelect(select, level, level.commons, context);
   const table = tableReadBy(select, context);
-  if (use === undefined && skipsDistinct(select)) throw new Unknown('DISTINCT in EXISTS');
+  const plain = use === undefined ? withoutDistinct(select) : undefined;
+  const repeating = plain && compileSelect(plain, level, level.commons, context);
   if (query.mayRaise) level.mayRaise = true;
   trySums(query, context);
   if (query.correlated) level.correlatedSubquery = true;
@@ -94,6 +120,8 @@ function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefin
     rows(environment) {
       const { ordered, undetermined } = query.run(environment);
       if (undetermined) depends(context, 'LIMIT among ties');
+      if (repeating !== undefined && !holdSame(ordered.rows, repeating.run(environment).ordered.rows))
+        throw new Undetermined('DISTINCT in EXISTS');
       if (use === 'firstRow' && isFirstRowUndetermined(ordered)) depends(context, 'first row of a subquery');
       return ordered.rows;
     },
@@ -230,14 +258,27 @@ function assemble(body: Body, window: Window | undefined): CompiledQuery {
   return { columns, correlated, mayRaise, sums, sorted, run: (outer) => (remembered ??= run(outer)) };
 }
 
-/** In EXISTS SQLite forgets DISTINCT, which shows when an OFFSET then skips fewer different rows. */
-function skipsDistinct({ body, offset }: Select): boolean {
-  return offset !== undefined && hasDistinct(body);
+/**
+ * In EXISTS and IN SQLite forgets DISTINCT, which shows when an OFFSET then skips fewer different rows: the same query without it, or nothing
+ * if that makes no difference.
+ */
+function withoutDistinct(select: Select): Select | undefined {
+  const { body, offset } = select;
+  if (offset === undefined || !hasDistinct(body)) return undefined;
+  if (body.kind !== 'core') throw new Unknown('DISTINCT in EXISTS');
+  const { distinct: _, ...plain } = body;
+  return { ...select, body: plain };
 }
 
 function hasDistinct(body: SelectBody): boolean {
   if (body.kind === 'compound') return hasDistinct(body.left) || hasDistinct(body.right);
   return body.kind === 'core' && body.distinct === true;
+}
+
+/** The same rows, however often. */
+function holdSame(a: readonly Row[], b: readonly Row[]): boolean {
+  const [left, right] = [new Set(a.map(rowKey)), new Set(b.map(rowKey))];
+  return left.size === right.size && [...left].every((key) => right.has(key));
 }
 
 /** Whether SQL leaves it undetermined which row of a result comes first. */
