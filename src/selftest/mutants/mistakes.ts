@@ -49,12 +49,6 @@ export const mistakes: readonly Mutant[] = [
     plant: accepting(/no such column/),
   },
   {
-    name: 'wrong-arity-accepted',
-    plants: 'A function takes more arguments than it has.',
-    workload: 'queries',
-    plant: accepting(/wrong number of arguments/),
-  },
-  {
     name: 'misused-aggregate-accepted',
     plants: 'An aggregate where there are no groups gives no rows.',
     workload: 'queries',
@@ -65,23 +59,6 @@ export const mistakes: readonly Mutant[] = [
     plants: 'A table may have two columns of one name.',
     workload: 'schemas',
     plant: accepting(/duplicate column name/),
-  },
-  {
-    name: 'groups-by-index-expression-joined',
-    plants: 'GROUP BY of what an index computes makes one group.',
-    workload: 'writes',
-    plant: noting((node, isIndexed) => {
-      if (node.kind !== 'core' || node.groupBy === undefined) return node;
-      return { ...node, groupBy: node.groupBy.map((each) => (isIndexed(each) ? sql.NULL : each)) };
-    }),
-  },
-  {
-    name: 'index-expression-in-list-reads-null',
-    plants: 'IN with a list of what an index computes finds nothing.',
-    workload: 'writes',
-    plant: noting((node, isIndexed) =>
-      node.kind === 'inList' && isIndexed(node.operand) ? { ...node, list: [] } : node,
-    ),
   },
   {
     name: 'index-expression-shown-as-null',

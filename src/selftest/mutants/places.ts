@@ -128,16 +128,6 @@ export const places: readonly Mutant[] = [
     }),
   },
   {
-    name: 'check-of-added-column-ignored',
-    plants: 'ADD COLUMN forgets the CHECK of the column.',
-    workload: 'schemas',
-    plant: rewriting((node) => {
-      if (node.kind !== 'alterTable' || node.action.kind !== 'addColumn') return node;
-      const { check, ...column } = node.action.column;
-      return { ...node, action: { ...node.action, column } };
-    }),
-  },
-  {
     name: 'common-before-write-has-one-row',
     plants: 'A common table in front of UPDATE or DELETE has one row at most.',
     workload: 'constraints',
@@ -148,16 +138,6 @@ export const places: readonly Mutant[] = [
         select: { ...table.select, limit: sql.integer(1) },
       }));
       return common === undefined ? node : { ...node, with: common };
-    }),
-  },
-  {
-    name: 'filter-of-window-ignored',
-    plants: 'An aggregate over a window ignores its FILTER.',
-    workload: 'beyond',
-    plant: rewriting((node) => {
-      if (node.kind !== 'call' || node.over === undefined || node.filter === undefined) return node;
-      const { filter, ...rest } = node;
-      return rest;
     }),
   },
   {
@@ -182,33 +162,6 @@ export const places: readonly Mutant[] = [
           : column,
       );
       return returning === undefined ? node : { ...node, returning };
-    }),
-  },
-  {
-    name: 'derived-table-around-unseen',
-    plants: 'A subquery of FROM reads NULL from the queries around its query.',
-    workload: 'reading',
-    plant: rewriting((node) => {
-      if (node.kind !== 'scalar' && node.kind !== 'exists') return node;
-      const { body } = node.select;
-      if (body.kind !== 'core' || body.from?.kind !== 'subquery') return node;
-      const inside = body.from.select;
-      if (inside.body.kind !== 'core') return node;
-      const own = namesOf(inside.body.from);
-      const unseen = (each: sql.Node): sql.Node =>
-        each.kind === 'column' && each.table !== undefined && !own.includes(each.table) ? sql.NULL : each;
-      const columns = inside.body.columns.map(
-        (column): sql.ResultColumn =>
-          column.kind === 'expression' && column.expression.kind === 'column'
-            ? {
-                ...column,
-                alias: column.alias ?? column.expression.name,
-                expression: unseen(column.expression) as sql.Expression,
-              }
-            : column,
-      );
-      const from = { ...body.from, select: { ...inside, body: { ...inside.body, columns } } };
-      return { ...node, select: { ...node.select, body: { ...body, from } } };
     }),
   },
 ];
