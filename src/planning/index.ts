@@ -5,6 +5,7 @@ export { Discard } from './discard.ts';
 export {
   confirmingFuel,
   DEFAULT_FUEL,
+  MOST_ROWS_GIVEN,
   SHRINKING_FUEL,
   SHRUNK_CONFIRMING_FUEL,
   SHRUNK_FUEL,

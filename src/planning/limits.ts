@@ -27,6 +27,9 @@ const MOST_FUEL = 2 ** 31 - 1;
 /** A statement that visits more rows would take too long, and may look like a hang. */
 export const MOST_VISITED = 60_000;
 
+/** A statement that gives more rows never ends: with the fuel that confirms a hang, its rows would fill the memory before it ran out. */
+export const MOST_ROWS_GIVEN = 1_000_000;
+
 /** Safety factor on the estimate of rows, where the model does not follow a view or a trigger. */
 const ESTIMATE_FACTOR = 10;
 

@@ -47,6 +47,7 @@ export function terminalReporter(screen: Output, options: ReporterOptions): Repo
   const shrinking = new Map<number, Shrinking>();
   const knownCauses = new Set<string>();
   const width = Math.max(MINIMUM_WIDTH, screen.columns);
+  const summaryWidth = screen.isTerminal ? width : Math.max(width, LOG_WIDTH);
   /** Two reports are one empty line apart. */
   let isApart = false;
   const line = (shown: Shown = '') => {
@@ -109,13 +110,7 @@ export function terminalReporter(screen: Output, options: ReporterOptions): Repo
         break;
       case 'summary':
         shrinking.clear();
-        for (const text of summaryLines(
-          event,
-          record,
-          options,
-          screen.isTerminal ? width : Math.max(width, LOG_WIDTH),
-        ))
-          line(text);
+        for (const text of summaryLines(event, record, options, summaryWidth)) line(text);
         break;
     }
   };

@@ -97,9 +97,12 @@ describe('judging a plan', () => {
   });
 
   it('finds nothing on the model but what it says it does not know', async () => {
+    const found: string[] = [];
     for (let index = 0; index < 10; index++) {
       const { finding } = await examine(plannedAt(index), model);
-      if (finding !== null) expect(finding.message).toContain('the model does not know');
+      if (finding !== null && !finding.message.includes('the model does not know'))
+        found.push(finding.message);
     }
+    expect(found).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { NOTHING, type SqlValue } from '../../sql/index.ts';
 import type { OpenRequest, Reply, Request } from '../process/requests.ts';
 import type { Binding, BoundStatement } from '../turso/binding.ts';
-import { BoundConnection, isRefusal } from '../turso/bound-connection.ts';
+import { BoundConnection, EndlessRows, isRefusal } from '../turso/bound-connection.ts';
 import { classify } from '../turso/classify.ts';
 import { quirksOf } from '../turso/quirks.ts';
 
@@ -37,6 +37,8 @@ function answer(request: Request): Reply {
   try {
     return perform(request);
   } catch (error) {
+    // The parent takes silence for a hang.
+    if (error instanceof EndlessRows) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     if (isRefusal(error)) return classify(error.message);
     throw error;
   }

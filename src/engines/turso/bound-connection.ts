@@ -1,6 +1,7 @@
 // A connection through Turso's binding, which is the same for the WebAssembly and the native builds. It throws what the
 // binding throws.
 
+import { MOST_ROWS_GIVEN } from '../../planning/index.ts';
 import { NOTHING, type Row, type Rows } from '../../sql/index.ts';
 import { DiskError, type PageSize } from '../../world/index.ts';
 import { type Binding, type BoundDatabase, StepResult } from './binding.ts';
@@ -83,6 +84,9 @@ export function isRefusal(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && !(error instanceof DiskError);
 }
 
+/** A statement gives rows without end. */
+export class EndlessRows extends Error {}
+
 function fetchAll(database: BoundDatabase, sql: string): Row[] {
   const statement = database.prepare(sql);
   const rows: Row[] = [];
@@ -90,9 +94,9 @@ function fetchAll(database: BoundDatabase, sql: string): Row[] {
     statement.raw(true);
     for (;;) {
       const step = statement.stepSync();
-      if (step === StepResult.row) rows.push(statement.row());
-      else if (step === StepResult.done) break;
-      else database.ioLoopSync();
+      if (step === StepResult.done) break;
+      if (step !== StepResult.row) database.ioLoopSync();
+      else if (rows.push(statement.row()) > MOST_ROWS_GIVEN) throw new EndlessRows();
     }
   } catch (error) {
     if (isRefusal(error)) statement.finalize();

@@ -4,7 +4,7 @@ import { DEFAULT_FUEL } from '../../planning/index.ts';
 import { type Failure, isFatal, NOTHING, type Outcome } from '../../sql/index.ts';
 import type { World } from '../../world/index.ts';
 import { type Connection, DATABASE_FILE, type Instance } from '../engine.ts';
-import { BoundConnection, isRefusal } from './bound-connection.ts';
+import { BoundConnection, EndlessRows, isRefusal } from './bound-connection.ts';
 import { classify } from './classify.ts';
 import { functionOf, readPanic } from './panic.ts';
 import type { InstancePool } from './pool.ts';
@@ -91,6 +91,7 @@ export class TursoInstance implements Instance {
       const within = functionOf(error);
       return { ...readPanic(module.printed, error.message), ...(within !== '' && { within }) };
     }
+    if (error instanceof EndlessRows) return { kind: 'fuel' };
     if (isRefusal(error)) return classify(error.message);
     throw error;
   }

@@ -346,10 +346,8 @@ function allocate(level: Level, call: Call): { index: number } {
       if (found.depth === 0) local = true;
       return found;
     },
-    subquery(select, use) {
-      local = true;
-      return level.subquery(select, use);
-    },
+    // One that reads nothing of this query does not make the aggregate its own.
+    subquery: (select, use) => level.subquery(select, use),
     aggregate: (inner) => level.aggregate!(inner),
   };
   level.correlated = false;

@@ -29,12 +29,12 @@ function declared(
   tables: NonNullable<Select['with']>,
   outer: Level | undefined,
   commons: CommonTables | undefined,
-  recursive = false,
 ): CommonTables | undefined {
   let visible = commons;
   for (const { name: given, columns, select } of tables) {
     const name = given.toLowerCase();
-    const isRecursive = recursive && readsItself(select.body, name);
+    // The word RECURSIVE changes nothing.
+    const isRecursive = readsItself(select.body, name);
     visible = { name, columns, select, outer, next: visible, isRecursive, isUsed: false };
   }
   return visible;
@@ -59,7 +59,7 @@ export function compileSelect(
   if (nested >= MOST_NESTED) throw new Unknown('deep nesting');
   nested++;
   try {
-    const visible = declared(select.with ?? [], outer, commons, select.recursive);
+    const visible = declared(select.with ?? [], outer, commons);
     const body =
       itself === undefined
         ? compileBody(select.body, select.orderBy ?? [], outer, visible, context)
