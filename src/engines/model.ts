@@ -72,6 +72,7 @@ class ModelInstance implements Instance {
 
   /** `SELECT *` of a table that is known exactly is answered even where the model calls the result unknown or undetermined. */
   #contents(connection: number, statement: Statement): Outcome | null {
+    if (this.database.lost !== undefined) return null;
     const name = tableRead(statement);
     const table = dialect.model
       .viewOf(this.database, connection)
