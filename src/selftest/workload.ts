@@ -54,7 +54,7 @@ const onSqlite = { engine: 'sqlite', features: sqliteFeatures, statements: 80 } 
 export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   queries: {
     ...onSqlite,
-    plans: 80,
+    plans: 120,
     profile: dense(profiles.general, { favour: { ...NO_FAULTS, 'and-commutes': 3, norec: 2 } }),
   },
   reading: {
@@ -71,7 +71,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   },
   texts: {
     ...onSqlite,
-    plans: 80,
+    plans: 120,
     profile: dense(profiles.general, {
       favour: NO_FAULTS,
       weights: { expression: { collate: 20, cast: 15 }, percent: { collate: 90, orderBy: 60 } },

@@ -30,7 +30,7 @@ function runWith(kind: string): Ran & { readonly mark: string; readonly cwd: str
     '--workers',
     '1',
     '--seed',
-    '1',
+    '2',
     '--no-shrink',
   ];
   const ran = dirt(['run', ...options, '--profile', 'general', '--reporter', 'json=events.json'], {

@@ -39,7 +39,7 @@ function withoutOuter(core: sql.SelectCore): sql.SelectCore {
 export const places: readonly Mutant[] = [
   {
     name: 'empty-list-is-null',
-    plants: 'x IN () is NULL.',
+    plants: 'x IN () is NULL, and not false.',
     workload: 'reading',
     plant: rewriting((node) => (node.kind === 'inList' && node.list.length === 0 ? sql.NULL : node)),
   },
