@@ -260,10 +260,9 @@ const MATERIALIZED = { Any: undefined, Yes: 'MATERIALIZED', No: 'NOT MATERIALIZE
 
 export function readWith({ ctes }: With, by: Reading): CommonTable[] {
   return ctes.map(({ tblName, columns, materialized, select }) => {
-    const names = columns?.map(({ colName }) => by.name(colName));
     return defined({
       name: by.name(tblName),
-      columns: names,
+      columns: columns?.map(({ colName }) => by.name(colName)),
       materialized: MATERIALIZED[materialized],
       select: readSelect(select, by),
     });
