@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { type Database, emptyDatabase, predict } from '../../../../src/dialect/sqlite/model/predict.ts';
+import { readers } from '../../../../src/dialect/sqlite/read/read.ts';
 import type { Expression, Select, SelectCore, Statement } from '../../../../src/sql/ast.ts';
 import { binary, call, collate, column, equal, integer, real, text } from '../../../../src/sql/build.ts';
 
@@ -188,4 +189,23 @@ test('a last digit that is stored, or read from another query, where more is mad
     expect(predicted(made(digits))).toMatchObject({ kind: 'undetermined' });
     expect(predicted(made(other))).toMatchObject({ kind: 'unknown' });
   }
+});
+
+test.each([
+  // SQLite leaves out a column that nothing uses before it looks at it.
+  ['SELECT NULL FROM (SELECT (SELECT NULL, 0))'],
+  // An aggregate of what only the query around it has belongs to that one, whatever else is in its argument.
+  ['SELECT (SELECT min((SELECT NULL) || n)) FROM t'],
+])('the model does not decide %s', async (sql) => {
+  const read = (await readers())()(sql);
+  if ('problem' in read) throw new Error(read.problem.message);
+  expect(['unknown', 'undetermined']).toContain(predicted(read.statement).kind);
+});
+
+test('a common table that reads itself is recursive without the word RECURSIVE', async () => {
+  const read = (await readers())()(
+    'WITH q AS (SELECT 0 AS i UNION ALL SELECT i + 1 FROM q WHERE i < 2) SELECT i FROM q',
+  );
+  if ('problem' in read) throw new Error(read.problem.message);
+  expect(predicted(read.statement)).toMatchObject({ kind: 'rows', rows: [[0n], [1n], [2n]] });
 });
