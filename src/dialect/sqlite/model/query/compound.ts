@@ -37,7 +37,7 @@ export function compileCompound(
   if (isCollated && [compound.left, compound.right].some(hasSeveralValues)) {
     throw new Unknown('VALUES in a compound with a collation');
   }
-  const terms = orderBy.map((term, i) => compoundTerm(term, i, columns));
+  const terms = orderBy.map((term, i) => compoundTerm(term, i, columns, compound));
   const sorted = terms.map(({ index }) => index);
   const [convertedLeft, convertedRight] = [left, right].map((arm) => convertedIn(arm.columns));
   return {
@@ -75,6 +75,7 @@ function compoundTerm(
   term: OrderTerm,
   position: number,
   columns: readonly QueryColumn[],
+  compound: Compound,
 ): { index: number; key: SortKey } {
   const ordinal = ordinalOf(term.expression);
   let index = -1;
@@ -82,10 +83,24 @@ function compoundTerm(
   else if (term.expression.kind === 'column' && term.expression.table === undefined) {
     const name = term.expression.name.toLowerCase();
     index = columns.findIndex((column) => column.name.toLowerCase() === name);
-    if (index < 0) throw new Unknown('ORDER BY on a compound');
+    if (index < 0 || isRenamed(compound.left, name)) throw new Unknown('ORDER BY on a compound');
   } else throw new Unknown('ORDER BY on a compound');
   if (columns[index] === undefined) throw new Refusal('other', `ORDER BY term ${position + 1} out of range`);
   return { index, key: sortKey(term, collationOf(columns[index])) };
+}
+
+/** A column of this name is also called otherwise: whether it, or one that has the name, is sorted by depends on who has an alias. */
+function isRenamed(arm: SelectBody, name: string): boolean {
+  if (arm.kind === 'compound') return isRenamed(arm.left, name);
+  if (arm.kind !== 'core') return false;
+  return arm.columns.some(
+    (column) =>
+      column.kind === 'expression' &&
+      column.alias !== undefined &&
+      column.alias.toLowerCase() !== name &&
+      column.expression.kind === 'column' &&
+      column.expression.name.toLowerCase() === name,
+  );
 }
 
 function combine(
