@@ -211,3 +211,12 @@ test('a common table that reads itself is recursive without the word RECURSIVE',
   if ('problem' in read) throw new Error(read.problem.message);
   expect(predicted(read.statement)).toMatchObject({ kind: 'rows', rows: [[0n], [1n], [2n]] });
 });
+
+test.each([
+  "INSERT INTO t (n) VALUES (1), ('1' IS NOT TRUE)",
+  'INSERT OR REPLACE INTO t (n) VALUES (1) ON CONFLICT DO UPDATE SET s = excluded.s',
+])('the model does not decide what %s stores', async (sql) => {
+  const read = (await readers())()(sql);
+  if ('problem' in read) throw new Error(read.problem.message);
+  expect(predicted(read.statement).kind).toBe('unknown');
+});

@@ -171,6 +171,8 @@ function addColumn(table: Table, definition: ColumnDefinition, context: Statemen
     if (column.notNull && extended[position] === null)
       throw new Refusal('other', 'NOT NULL constraint failed');
     if (compiled.checks.some((check) => truth(check({ row: extended })) === false)) {
+      // In a transaction SQLite forgets to take the column back.
+      if (context.inTransaction) throw new Unknown('a CHECK that ADD COLUMN breaks in a transaction');
       throw new Refusal('other', 'CHECK constraint failed');
     }
     return [key, extended];

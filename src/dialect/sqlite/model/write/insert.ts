@@ -1,7 +1,7 @@
 // INSERT: from values, a query or the defaults, with conflict clauses, upserts and RETURNING.
 
 import type { Insert, InsertRow } from '../../../../sql/ast.ts';
-import { type Row, type SqlValue, sameRow } from '../../../../sql/index.ts';
+import { type Row, type SqlValue, sameRow, some } from '../../../../sql/index.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { runProbes } from '../query/probes.ts';
 import { compileIn } from '../query/scope.ts';
@@ -22,12 +22,28 @@ interface SourceRows {
   readonly inAnyOrder: boolean;
 }
 
+/** SQLite compares with 1 or 0 where it has not made IS TRUE a test of truth yet. */
+function saysTruthOfConstants({ source }: Insert): boolean {
+  return (
+    source.kind === 'values' &&
+    source.rows.length > 1 &&
+    source.rows.some(
+      (row) =>
+        'length' in row && some(row, (node) => node.kind === 'binary' && node.right.kind === 'boolean'),
+    )
+  );
+}
+
 export function runInsert(statement: Insert, context: StatementContext): Written {
   const table = targetTable(context, statement.table);
   const { schema } = table;
   const positions = targetColumns(statement, schema);
   const source = compileSource(statement, positions.length, context);
   const upserts = compileUpserts(statement, context, table);
+  // Whether `excluded` has the default that REPLACE puts in the place of NULL is not documented.
+  if (statement.conflict === 'REPLACE' && statement.upsert !== undefined)
+    throw new Unknown('OR REPLACE with ON CONFLICT');
+  if (saysTruthOfConstants(statement)) throw new Unknown('IS TRUE in several VALUES');
   const returning = compileReturning(statement.returning, context, table);
   requireContents(table);
   const draft = draftOf(table);
