@@ -300,6 +300,21 @@ export const sqliteBugs = {
     insteadOf: [[null], [null]],
     isMet: (where: Expression) => some(where, (node) => node.kind === 'between' && some(node, isSubquery)),
   },
+  'in-keeps-whole-reals': {
+    says: 'IN converts a REAL column of a group for the lookup, and where the groups are sorted or kept then, its whole numbers come out as integers.',
+    seenIn: [OLD, INSTALLED],
+    absentFrom: [NEWEST],
+    effect: 'undetermined',
+    script: [
+      'CREATE TABLE t (a REAL)',
+      'INSERT INTO t VALUES (5)',
+      'SELECT a, a IN (1, 2, 3) FROM t GROUP BY NULL ORDER BY 1',
+    ],
+    gives: [[5n, 0n]],
+    insteadOf: [[5, 0n]],
+    isMet: ({ columns, having }: SelectCore, isGrouped: boolean, isReal: (name: string) => boolean) =>
+      isGrouped && [...columns, having].some((part) => part !== undefined && looksUp(part, isReal)),
+  },
   ...valueBugs,
 } as const satisfies Record<string, SqliteBug>;
 
@@ -356,6 +371,16 @@ function explicitCollationOf({ collation, explicitCollation }: Compiled) {
 function hasOnlyUnionAll(compound: Compound): boolean {
   if (compound.operator !== 'UNION ALL') return false;
   return compound.left.kind !== 'compound' || hasOnlyUnionAll(compound.left);
+}
+
+function looksUp(part: ResultColumn | Expression, isReal: (name: string) => boolean): boolean {
+  return some(
+    part,
+    (node) =>
+      (node.kind === 'inList' || node.kind === 'inSelect') &&
+      node.operand.kind === 'column' &&
+      isReal(node.operand.name.toLowerCase()),
+  );
 }
 
 /** Other than by naming it. */

@@ -332,6 +332,17 @@ const SCRIPTS: Readonly<Record<SqliteBugId, readonly Statement[]>> = {
     },
     select(core([b], { from: from('t') })),
   ],
+  'in-keeps-whole-reals': [
+    table('t', { name: 'a', type: 'REAL' }),
+    values('t', [integer(5)]),
+    select(
+      core([a, { kind: 'inList', operand: a, list: [integer(1), integer(2), integer(3)], negated: false }], {
+        from: from('t'),
+        groupBy: [NULL],
+      }),
+      { orderBy: [{ expression: integer(1) }] },
+    ),
+  ],
   'virtual-whole-reals': [
     table('t', { name: 'a', type: 'REAL' }, virtual('b', a)),
     values('t', [integer(5)]),

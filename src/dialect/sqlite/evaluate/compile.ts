@@ -81,13 +81,15 @@ function compileIn(expression: Expression, scope: Scope): Compiled {
     }
     case 'scalar': {
       const subquery = scope.subquery(expression.select, 'firstRow');
+      const [first] = subquery.columns;
       const { length } = subquery.columns;
       if (length !== 1) throw new Refusal('other', `sub-select returns ${length} columns - expected 1`);
       const evaluate: Evaluate = (environment) => {
         for (const row of subquery.rows(environment)) return row[0];
         return null;
       };
-      return { ...derived(evaluate, [], subquery.mayRaise), affinity: subquery.columns[0].affinity };
+      const value = { ...derived(evaluate, [], subquery.mayRaise), affinity: first.affinity };
+      return first.ofMixed === true ? { ...value, ofMixed: true } : value;
     }
     case 'case':
       return compileCase(expression, sub);

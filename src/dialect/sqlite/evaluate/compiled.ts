@@ -30,6 +30,8 @@ export interface Compiled {
   readonly mayRaise: boolean;
   /** It is this column of the query's own row. */
   readonly column?: number;
+  /** Its affinity is that of one arm of a compound whose arms differ, so its value may be of another. */
+  readonly ofMixed?: boolean;
   /** Of a condition: columns that are equal to something after a conversion wherever it is true. */
   readonly converted?: readonly ConvertedColumn[];
 }
@@ -50,6 +52,8 @@ export interface CompiledSubquery {
     readonly collation?: Collation;
     /** The collation came from COLLATE, which counts in IN. */
     readonly explicitCollation?: boolean;
+    /** The arms of the compound differ in affinity. */
+    readonly ofMixed?: boolean;
   }[];
   /** The rows, with that environment as the enclosing one. */
   rows(environment: Environment): Iterable<Row>;

@@ -198,11 +198,33 @@ test.each([
   ["SELECT s AS x, NULL, s FROM t UNION SELECT NULL, '', 'z' ORDER BY s"],
   // An aggregate of what only the query around it has belongs to that one, whatever else is in its argument.
   ['SELECT (SELECT min((SELECT NULL) || n)) FROM t'],
+  // SQLite sorts a compound by its result columns alone: a column of the query around it is none.
+  ['SELECT * FROM t WHERE NULL IN (SELECT n EXCEPT SELECT NULL ORDER BY n)'],
+  // The affinity is that of one arm, and reading the column of the query in FROM may convert the value of the other.
+  ['SELECT * FROM (SELECT (SELECT 0 UNION SELECT r ORDER BY 1) AS x FROM t)'],
+  // Whether likely() hides the name of a column depends on where the query stands.
+  ['SELECT s FROM (SELECT likely(s) FROM t)'],
+  ['SELECT s COLLATE NOCASE FROM t UNION SELECT 1 ORDER BY s'],
 ])('the model does not decide %s', async (sql) => {
   const read = (await readers())()(sql);
   if ('problem' in read) throw new Error(read.problem.message);
   expect(['unknown', 'undetermined']).toContain(predicted(read.statement).kind);
 });
+
+test('COLLATE does not hide the name of a column from the query that reads it', async () => {
+  const read = (await readers())()('SELECT s FROM (SELECT s COLLATE NOCASE FROM t)');
+  if ('problem' in read) throw new Error(read.problem.message);
+  expect(predicted(read.statement)).toMatchObject({ kind: 'rows', rows: [['a'], ['b'], ['c']] });
+});
+
+test.each(['ORDER BY', 'GROUP BY'])(
+  'what the parser replaces by 0 is a number of a result column in %s',
+  async (by) => {
+    const read = (await readers())()(`SELECT NULL ${by} 0 AND NULL`);
+    if ('problem' in read) throw new Error(read.problem.message);
+    expect(predicted(read.statement)).toMatchObject({ kind: 'refused' });
+  },
+);
 
 test('a common table that reads itself is recursive without the word RECURSIVE', async () => {
   const read = (await readers())()(

@@ -8,6 +8,7 @@ import type { Body } from './compiled-query.ts';
 import { checkConverted, convertedIn } from './converted.ts';
 import { equalityKeyOfRow } from './equality-key.ts';
 import type { SortKey } from './order.ts';
+import { columnNamedBy } from './projection.ts';
 import { collationOf, type QueryColumn } from './query-column.ts';
 import { depends, type StatementContext } from './statement-context.ts';
 import { explicitCollation, ordinalOf, sortKey } from './terms.ts';
@@ -37,13 +38,14 @@ export function compileCompound(
   if (isCollated && [compound.left, compound.right].some(hasSeveralValues)) {
     throw new Unknown('VALUES in a compound with a collation');
   }
-  const terms = orderBy.map((term, i) => compoundTerm(term, i, columns, compound));
+  const correlated = left.correlated || right.correlated;
+  const terms = orderBy.map((term, i) => compoundTerm(term, i, columns, compound, correlated));
   const sorted = terms.map(({ index }) => index);
   const [convertedLeft, convertedRight] = [left, right].map((arm) => convertedIn(arm.columns));
   return {
     columns,
     sortKeys: terms.map(({ key }) => key),
-    correlated: left.correlated || right.correlated,
+    correlated,
     mayRaise: left.mayRaise || right.mayRaise,
     sums: left.sums || right.sums,
     readsSorted: left.readsSorted || right.readsSorted,
@@ -76,6 +78,7 @@ function compoundTerm(
   position: number,
   columns: readonly QueryColumn[],
   compound: Compound,
+  correlated: boolean,
 ): { index: number; key: SortKey } {
   const ordinal = ordinalOf(term.expression);
   let index = -1;
@@ -83,24 +86,24 @@ function compoundTerm(
   else if (term.expression.kind === 'column' && term.expression.table === undefined) {
     const name = term.expression.name.toLowerCase();
     index = columns.findIndex((column) => column.name.toLowerCase() === name);
-    if (index < 0 || isRenamed(compound.left, name)) throw new Unknown('ORDER BY on a compound');
+    // A column of an outer query is no term here, though the result column has its name.
+    if (index < 0 || correlated || isRenamed(compound.left, name))
+      throw new Unknown('ORDER BY on a compound');
   } else throw new Unknown('ORDER BY on a compound');
   if (columns[index] === undefined) throw new Refusal('other', `ORDER BY term ${position + 1} out of range`);
   return { index, key: sortKey(term, collationOf(columns[index])) };
 }
 
-/** A column of this name is also called otherwise: whether it, or one that has the name, is sorted by depends on who has an alias. */
+/** A column of this name is also called otherwise, or is part of an expression: what is sorted by depends on who has an alias. */
 function isRenamed(arm: SelectBody, name: string): boolean {
   if (arm.kind === 'compound') return isRenamed(arm.left, name);
   if (arm.kind !== 'core') return false;
-  return arm.columns.some(
-    (column) =>
-      column.kind === 'expression' &&
-      column.alias !== undefined &&
-      column.alias.toLowerCase() !== name &&
-      column.expression.kind === 'column' &&
-      column.expression.name.toLowerCase() === name,
-  );
+  return arm.columns.some((column) => {
+    if (column.kind !== 'expression') return false;
+    const { alias, expression } = column;
+    if (columnNamedBy(expression)?.name.toLowerCase() !== name) return false;
+    return alias === undefined ? expression.kind !== 'column' : alias.toLowerCase() !== name;
+  });
 }
 
 function combine(

@@ -39,6 +39,9 @@ export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], lev
   }
   const grouped = level.aggregates.length > 0 || core.groupBy !== undefined;
   if (having !== undefined && !grouped) throw new Refusal('other', 'HAVING clause on a non-aggregate query');
+  if (sqliteBugs['in-keeps-whole-reals'].isMet(core, grouped, (name) => hasReal(level, name))) {
+    throw wrongInSqlite('in-keeps-whole-reals');
+  }
 
   const { distinct } = core;
   const keys = [
@@ -69,6 +72,12 @@ export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], lev
       return distinct ? withoutDuplicates(pipeline, produced) : produced;
     },
   };
+}
+
+function hasReal(level: Level, name: string): boolean {
+  return level.sources.some(({ columns }) =>
+    columns.list.some((column) => column.affinity === 'real' && column.name.toLowerCase() === name),
+  );
 }
 
 interface Pipeline {

@@ -1,7 +1,7 @@
 // The result columns of a SELECT or a RETURNING clause: what they evaluate to, and what they are called.
 
-import type { Expression, ResultColumn } from '../../../../sql/ast.ts';
-import type { SqlValue } from '../../../../sql/index.ts';
+import type { Call, ColumnReference, Expression, ResultColumn } from '../../../../sql/ast.ts';
+import { type Node, type SqlValue, some } from '../../../../sql/index.ts';
 import { compile, type Environment } from '../../evaluate/compile.ts';
 import { Refusal } from '../../evaluate/stop.ts';
 import { classesOf, classesOfAffinity, type QueryColumn } from './query-column.ts';
@@ -43,7 +43,7 @@ export function projectColumns(columns: readonly ResultColumn[], level: Level): 
           explicitCollation,
           classes: classesOf(column.expression, affinityOf),
           ofCast: column.expression.kind === 'cast',
-          ofMixed: readsMixed(column.expression, level),
+          ofMixed: compiled.ofMixed === true || readsMixed(column.expression, level),
         };
         const named =
           column.alias === undefined
@@ -86,9 +86,10 @@ function readsMixed(expression: Expression, level: Level): boolean {
 /** The name of a result column without alias: a column's own name, or the text of an expression. */
 function nameOf(expression: Expression, level: Level, position: number): Omit<QueryColumn, 'arms'> {
   const text = { name: `\u0000${position}`, naming: 'text' } as const;
-  if (expression.kind !== 'column') return text;
-  const lower = expression.name.toLowerCase();
-  const table = expression.table?.toLowerCase();
+  const column = columnNamedBy(expression);
+  if (column === undefined) return text;
+  const lower = column.name.toLowerCase();
+  const table = column.table?.toLowerCase();
   // A query in FROM may read the queries around it.
   for (let around: Level | undefined = level; around !== undefined; around = around.outer) {
     for (const source of around.sources) {
@@ -97,12 +98,31 @@ function nameOf(expression: Expression, level: Level, position: number): Omit<Qu
       if (at === undefined) continue;
       return {
         name: source.columns.list[at].name,
-        naming: source.ambiguous?.has(lower) ? 'unknown' : 'known',
+        naming: source.ambiguous?.has(lower) || some(expression, isHint) ? 'unknown' : 'known',
       };
     }
   }
   return text;
 }
+
+/** The column whose name a result column without alias takes: COLLATE does not hide it, and likely() and the like only at times. */
+export function columnNamedBy(expression: Expression): ColumnReference | undefined {
+  if (expression.kind === 'column') return expression;
+  if (expression.kind === 'collate') return columnNamedBy(expression.operand);
+  return isHint(expression) ? columnNamedBy(expression.arguments[0]) : undefined;
+}
+
+/** SQLite names a result column before it knows what the functions in it are, but that of a view after it. */
+function isHint(node: Node): node is Call & { readonly arguments: readonly Expression[] } {
+  return (
+    node.kind === 'call' &&
+    node.arguments !== '*' &&
+    node.arguments.length > 0 &&
+    HINTS.has(node.name.toLowerCase())
+  );
+}
+
+const HINTS: ReadonlySet<string> = new Set(['likely', 'unlikely', 'likelihood']);
 
 /** The names that result columns are given, in lower case. */
 export function aliasesOf(columns: readonly ResultColumn[]): ReadonlySet<string> | undefined {

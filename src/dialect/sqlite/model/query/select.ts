@@ -13,7 +13,7 @@ import { compileCompound } from './compound.ts';
 import { compileCore } from './core.ts';
 import { limitRows, type Ordered, sortRows, unordered } from './order.ts';
 import { runProbes, trySums } from './probes.ts';
-import { classesOf, lastArm, type QueryColumn } from './query-column.ts';
+import { classesOf, hasMixedAffinity, lastArm, type QueryColumn } from './query-column.ts';
 import { type CurrentRow, readsItself, recursiveArm, recursiveBody } from './recursive.ts';
 import { type CommonTables, type Compilers, compileIn, createLevel, type Level } from './scope.ts';
 import { depends, type StatementContext, Undetermined } from './statement-context.ts';
@@ -112,7 +112,7 @@ function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefin
   trySums(query, context);
   if (query.correlated) level.correlatedSubquery = true;
   return {
-    columns: query.columns.map(lastArm),
+    columns: query.columns.map((column) => ({ ...lastArm(column), ofMixed: hasMixedAffinity(column) })),
     mayRaise: query.mayRaise,
     hidesNulls: table !== undefined && sqliteBugs['in-overlooks-nulls'].isMet(table),
     isIndexed:

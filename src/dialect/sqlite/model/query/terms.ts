@@ -4,6 +4,7 @@ import type { Collation, Expression, OrderTerm, ResultColumn, SelectCore } from 
 import type { SqlValue } from '../../../../sql/index.ts';
 import type { Environment } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { isZero } from '../../evaluate/syntax.ts';
 import type { SortKey } from './order.ts';
 import type { Projected } from './projection.ts';
 import { collationOf } from './query-column.ts';
@@ -26,13 +27,14 @@ export function groupTerm(term: Expression, core: SelectCore): Expression {
   return (column as { expression: Expression }).expression;
 }
 
-/** An integer literal in ORDER BY or GROUP BY is the number of a result column. */
+/** An integer literal in ORDER BY or GROUP BY is the number of a result column; so is what the parser replaces by one. */
 export function ordinalOf(expression: Expression): number | undefined {
   if (expression.kind === 'collate') return ordinalOf(expression.operand);
   if (expression.kind === 'unary' && (expression.operator === '-' || expression.operator === '+')) {
     if (ordinalOf(expression.operand) !== undefined) throw new Unknown('signed ordinal');
   }
   if (expression.kind === 'hex') throw new Unknown('hexadecimal ordinal');
+  if (expression.kind === 'binary' && isZero(expression)) return 0;
   if (expression.kind !== 'literal' || typeof expression.value !== 'bigint') return undefined;
   const { value } = expression;
   if (value < -(2n ** 31n) + 1n || value >= 2n ** 31n) return undefined;
