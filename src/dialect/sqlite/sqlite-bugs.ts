@@ -5,21 +5,21 @@ import type {
   ComparisonOperator,
   Compound,
   Expression,
-  IndexedColumn,
   ResultColumn,
   Select,
   SelectCore,
 } from '../../sql/ast.ts';
-import { type Node, type Row, type SqlValue, some } from '../../sql/index.ts';
-import type { Affinity } from '../view.ts';
+import { type Node, type Row, some } from '../../sql/index.ts';
 import type { ComparisonAffinity } from './evaluate/compare.ts';
 import type { Compiled } from './evaluate/compiled.ts';
 import { applyAffinity } from './evaluate/convert.ts';
 import { groupingKey } from './evaluate/grouping-key.ts';
 import { Unknown } from './evaluate/stop.ts';
 import { withoutPlus } from './evaluate/syntax.ts';
+import { lookupBugs } from './lookup-bugs.ts';
 import type { SourceColumn } from './model/query/scope.ts';
 import type { Key, TableSchema } from './model/table.ts';
+import { INSTALLED, NEWEST, OLD } from './seen-in.ts';
 import { valueBugs } from './value-bugs.ts';
 
 export interface SqliteBug {
@@ -39,9 +39,6 @@ export interface SqliteBug {
   /** May a statement with these parts meet it? */
   readonly isMet: (...parts: never[]) => boolean;
 }
-
-/** SQLite of before, the one that Turso follows, and the newest. */
-const [OLD, INSTALLED, NEWEST] = ['3.40.1', '3.50.4', '3.54.1'];
 
 export const sqliteBugs = {
   'groups-in-inner-order': {
@@ -72,51 +69,6 @@ export const sqliteBugs = {
     gives: [[0n]],
     insteadOf: [],
     isMet: (inTransaction: boolean, { strict }: TableSchema) => inTransaction && strict,
-  },
-  'in-overlooks-nulls': {
-    says: 'IN looks for NULLs at the beginning of an index, and a descending one has them at its end.',
-    seenIn: [OLD, INSTALLED],
-    absentFrom: [NEWEST],
-    effect: 'undetermined',
-    script: [
-      'CREATE TABLE t (a)',
-      'INSERT INTO t VALUES (NULL), (1)',
-      'CREATE INDEX i ON t (a DESC)',
-      'SELECT 0 IN (SELECT a FROM t)',
-    ],
-    gives: [[0n]],
-    insteadOf: [[null]],
-    isMet: ({ indexes, keys }: TableSchema) => indexes.some(isDescending) || keys.some(isDescending),
-  },
-  'row-in-permuted-index': {
-    says: 'A row value is looked up with IN in an index that has the columns in another order, and each value gets the affinity of another column.',
-    seenIn: [OLD, INSTALLED],
-    absentFrom: [NEWEST],
-    effect: 'undetermined',
-    script: [
-      'CREATE TABLE t (a REAL, b)',
-      "INSERT INTO t VALUES (0, '0')",
-      'CREATE INDEX i ON t (a, b)',
-      'SELECT (b, 0) IN (SELECT b, a FROM t) FROM t',
-    ],
-    gives: [[0n]],
-    insteadOf: [[1n]],
-    isMet: (affinities: readonly Affinity[], isIndexed: boolean) =>
-      isIndexed && affinities.some((affinity) => affinity !== affinities[0]),
-  },
-  'in-converts-an-aggregate': {
-    says: 'IN gives the result of an aggregate the affinity of the column that it is looked for in, and what the query shows of it is converted too.',
-    seenIn: [INSTALLED],
-    absentFrom: [NEWEST],
-    effect: 'undetermined',
-    script: [
-      'CREATE TABLE t (a TEXT)',
-      'SELECT q.x FROM (SELECT count(*) AS x) AS q WHERE q.x NOT IN (SELECT a FROM t)',
-    ],
-    gives: [['1']],
-    insteadOf: [[1n]],
-    isMet: (operand: Expression, value: SqlValue, converted: SqlValue) =>
-      (operand.kind === 'column' || operand.kind === 'call') && typeof value !== typeof converted,
   },
   'automatic-index-without-key': {
     says: 'The automatic index of a join leaves out a primary key that is not among the first 63 columns, so that of rows that are equal but for it one is left.',
@@ -300,21 +252,7 @@ export const sqliteBugs = {
     insteadOf: [[null], [null]],
     isMet: (where: Expression) => some(where, (node) => node.kind === 'between' && some(node, isSubquery)),
   },
-  'in-keeps-whole-reals': {
-    says: 'IN converts a REAL column of a group for the lookup, and where the groups are sorted or kept then, its whole numbers come out as integers.',
-    seenIn: [OLD, INSTALLED],
-    absentFrom: [NEWEST],
-    effect: 'undetermined',
-    script: [
-      'CREATE TABLE t (a REAL)',
-      'INSERT INTO t VALUES (5)',
-      'SELECT a, a IN (1, 2, 3) FROM t GROUP BY NULL ORDER BY 1',
-    ],
-    gives: [[5n, 0n]],
-    insteadOf: [[5, 0n]],
-    isMet: ({ columns, having }: SelectCore, isGrouped: boolean, isReal: (name: string) => boolean) =>
-      isGrouped && [...columns, having].some((part) => part !== undefined && looksUp(part, isReal)),
-  },
+  ...lookupBugs,
   ...valueBugs,
 } as const satisfies Record<string, SqliteBug>;
 
@@ -343,10 +281,6 @@ function areEqualOnlyConverted(rows: readonly Row[], column: number, affinity: C
   });
 }
 
-function isDescending(index: { readonly columns: readonly IndexedColumn[] }): boolean {
-  return index.columns.some(({ descending }) => descending);
-}
-
 export function isRightOrFullJoin(node: Node): boolean {
   return node.kind === 'join' && (node.operator === 'RIGHT JOIN' || node.operator === 'FULL JOIN');
 }
@@ -371,16 +305,6 @@ function explicitCollationOf({ collation, explicitCollation }: Compiled) {
 function hasOnlyUnionAll(compound: Compound): boolean {
   if (compound.operator !== 'UNION ALL') return false;
   return compound.left.kind !== 'compound' || hasOnlyUnionAll(compound.left);
-}
-
-function looksUp(part: ResultColumn | Expression, isReal: (name: string) => boolean): boolean {
-  return some(
-    part,
-    (node) =>
-      (node.kind === 'inList' || node.kind === 'inSelect') &&
-      node.operand.kind === 'column' &&
-      isReal(node.operand.name.toLowerCase()),
-  );
 }
 
 /** Other than by naming it. */

@@ -3,10 +3,11 @@
 
 import type { SqlValue } from '../../sql/index.ts';
 import { isNearest, type NumberForm } from './read-number.ts';
+import { INSTALLED, NEWEST, OLD } from './seen-in.ts';
 import type { SqliteBug } from './sqlite-bugs.ts';
 
 /** Seen by Turso and whoever else follows 3.50, and by older ones. */
-const UNTIL_MENDED = { seenIn: ['3.40.1', '3.50.4'], absentFrom: ['3.54.1'] };
+const UNTIL_MENDED = { seenIn: [OLD, INSTALLED], absentFrom: [NEWEST] };
 
 export const valueBugs = {
   'long-reals-as-text': {
@@ -21,7 +22,7 @@ export const valueBugs = {
   'reals-not-nearest': {
     says: 'Text with many digits or a large exponent is not read as the nearest real.',
     seenIn: ['3.50.4'],
-    absentFrom: ['3.40.1', '3.54.1'],
+    absentFrom: [OLD, NEWEST],
     effect: 'undetermined',
     script: ["SELECT CAST('1.5e300' AS REAL)"],
     gives: [[1.4999999999999998e300]],
@@ -30,8 +31,8 @@ export const valueBugs = {
   },
   'number-before-nul': {
     says: 'Text that is a number up to a NUL is taken for that number in columns for numbers, where the rest is lost, and for a real in arithmetic.',
-    seenIn: ['3.54.1'],
-    absentFrom: ['3.40.1', '3.50.4'],
+    seenIn: [NEWEST],
+    absentFrom: [OLD, INSTALLED],
     effect: 'undetermined',
     script: [
       'CREATE TABLE t (a NUMERIC)',
@@ -86,7 +87,7 @@ export const valueBugs = {
   },
   'substr-of-empty-blob': {
     says: 'substr() of an empty blob is NULL.',
-    seenIn: ['3.40.1', '3.50.4', '3.54.1'],
+    seenIn: [OLD, INSTALLED, NEWEST],
     effect: 'undetermined',
     script: ["SELECT substr(x'', 1)"],
     gives: [[null]],
@@ -95,7 +96,7 @@ export const valueBugs = {
   },
   'infinity-in-a-pattern': {
     says: 'An infinity matches GLOB or LIKE as the text Inf, but not where an index is searched for the beginning of the pattern.',
-    seenIn: ['3.50.4', '3.54.1'],
+    seenIn: [INSTALLED, NEWEST],
     effect: 'undetermined',
     script: [
       'CREATE TABLE t (a UNIQUE)',
@@ -119,7 +120,7 @@ export const valueBugs = {
   'separator-after-nothing': {
     says: 'concat_ws() puts no separator behind values that are empty.',
     seenIn: ['3.50.4'],
-    absentFrom: ['3.54.1'],
+    absentFrom: [NEWEST],
     effect: 'undetermined',
     script: ["SELECT concat_ws('-', '', 'a')"],
     gives: [['a']],

@@ -2,6 +2,7 @@
 
 import type { Collation, ComparisonOperator, Expression } from '../../../sql/ast.ts';
 import type { SqlValue } from '../../../sql/index.ts';
+import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { type ComparisonAffinity, changesValuesOf, compareUnder, comparisonAffinity } from './compare.ts';
 import type { Compile, Compiled, ConvertedColumn, Environment, Evaluate, Scope } from './compiled.ts';
 import { truthValue } from './compiled.ts';
@@ -110,6 +111,8 @@ export interface Vector {
   /** The item whose COLLATE shows outside: the first; none if it is a subquery. */
   readonly visible: readonly Compiled[];
   readonly mayRaise: boolean;
+  /** It is a subquery of several arms. */
+  readonly ofCompound?: boolean;
 }
 
 /** A row value or a subquery of several columns; undefined for everything that is one value. */
@@ -138,18 +141,25 @@ export function compileVector(expression: Expression, compile: Compile, scope: S
     },
     visible: [],
     mayRaise: subquery.mayRaise,
+    ofCompound: expression.select.body.kind === 'compound',
   };
 }
 
 export function compareVectors(operator: ComparisonOperator, left: Vector, right: Vector): Evaluate {
   const comparisons = pairFields(left.fields, right.fields);
+  const unconverted = comparisons.map(({ collation }): Comparison => ({ affinity: 'none', collation }));
+  const { isMet } = sqliteBugs['row-range-unconverted'];
   const ordering = SPELLINGS[operator];
   const negated = ordering === '<>' || ordering === 'IS NOT';
   const compare = (environment: Environment): boolean | null => {
     const [x, y] = [left.evaluate(environment), right.evaluate(environment)];
     if (ordering === 'IS' || ordering === 'IS NOT') return sameVectors(x, y, comparisons);
     if (ordering === '=' || ordering === '<>') return equalVectors(x, y, comparisons);
-    return orderedVectors(x, y, comparisons, HOLDS[ordering]);
+    const holds = orderedVectors(x, y, comparisons, HOLDS[ordering]);
+    const mayStayAsItIs = left.ofCompound === true || right.ofCompound === true;
+    if (mayStayAsItIs && isMet(holds, orderedVectors(x, y, unconverted, HOLDS[ordering])))
+      throw wrongInSqlite('row-range-unconverted');
+    return holds;
   };
   return (environment) => {
     const result = compare(environment);

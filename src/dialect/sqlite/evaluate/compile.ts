@@ -22,7 +22,7 @@ import { compileInList, compileInSelect } from './membership.ts';
 import { Refusal, Unknown } from './stop.ts';
 import { booleanConstant, explicitCollation, isZero, withoutPlus } from './syntax.ts';
 
-export type { Compiled, CompiledSubquery, Environment, Evaluate, Scope } from './compiled.ts';
+export type { Compiled, CompiledSubquery, Environment, Evaluate, Scope, SubqueryUse } from './compiled.ts';
 export { truth } from './convert.ts';
 
 export function compile(expression: Expression, scope: Scope): Compiled {
@@ -72,7 +72,7 @@ function compileIn(expression: Expression, scope: Scope): Compiled {
       return compileInSelect(expression, sub, scope);
     case 'exists': {
       const { negated } = expression;
-      const subquery = scope.subquery(expression.select);
+      const subquery = scope.subquery(expression.select, 'existence');
       const evaluate: Evaluate = (environment) => {
         for (const _ of subquery.rows(environment)) return truthValue(!negated);
         return truthValue(negated);

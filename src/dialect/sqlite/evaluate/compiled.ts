@@ -64,6 +64,9 @@ export interface CompiledSubquery {
   readonly isIndexed?: boolean;
 }
 
+/** `firstRow`: only the first row counts, so that it matters which one is first; `existence`: only whether there is one. */
+export type SubqueryUse = 'firstRow' | 'existence';
+
 /** The names that are visible where the expression stands. */
 export interface Scope {
   /** Finds a column or throws a Refusal. Depth 0 is this query's row, 1 that of the enclosing query, and so on. */
@@ -74,8 +77,7 @@ export interface Scope {
     /** None for the rowid. */
     readonly collation?: Collation;
   };
-  /** `firstRow`: only the first row counts, so that it matters which one is first. */
-  subquery(select: Select, use?: 'firstRow'): CompiledSubquery;
+  subquery(select: Select, use?: SubqueryUse): CompiledSubquery;
   /** Where the row holds the result of this aggregate call; undefined where aggregates are not allowed. */
   aggregate?(call: Call): { readonly index: number } | undefined;
   /** Some WITHOUT ROWID table of the database has records that end before its last columns. */

@@ -194,6 +194,9 @@ test('a last digit that is stored, or read from another query, where more is mad
 test.each([
   // SQLite leaves out a column that nothing uses before it looks at it.
   ['SELECT NULL FROM (SELECT (SELECT NULL, 0))'],
+  ['SELECT EXISTS (SELECT (SELECT NULL, 0))'],
+  // Beside min(DISTINCT x), SQLite takes bare columns from the last row.
+  ['SELECT min(DISTINCT n), s FROM t'],
   // SQLite sorts by the column that is called x, here.
   ["SELECT s AS x, NULL, s FROM t UNION SELECT NULL, '', 'z' ORDER BY s"],
   // An aggregate of what only the query around it has belongs to that one, whatever else is in its argument.

@@ -34,7 +34,7 @@ interface Production {
 
 const PRODUCTIONS: Readonly<Record<StatementName, Production>> = {
   select: { makes: 'query', needs: 'select', make: select },
-  mistakenQuery: { makes: 'query', needs: 'select', make: mistakenQuery },
+  mistakenQuery: { makes: 'query', needs: undefined, make: mistakenQuery },
   insert: { makes: 'write', needs: 'insert', make: insert },
   update: { makes: 'write', needs: 'update', make: update },
   delete: { makes: 'write', needs: 'delete', make: deleteRows },

@@ -5,7 +5,7 @@ import { type SqlValue, sameValue } from '../../../../sql/index.ts';
 import { isPlainIndex } from '../../../view.ts';
 import { convertedBy, type Field } from '../../evaluate/comparison.ts';
 import { applyAffinity } from '../../evaluate/convert.ts';
-import { Refusal, Unknown } from '../../evaluate/stop.ts';
+import { Refusal } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { findView, requireTable } from '../database.ts';
 import { comparison } from './comparison.ts';
@@ -13,6 +13,7 @@ import type { CompiledQuery } from './compiled-query.ts';
 import { convertedIn, noteConverted } from './converted.ts';
 import { checkFlattening } from './flattening.ts';
 import { type Condition, columnNamed, joined, markNested, type Relation, sharedColumns } from './join.ts';
+import { ifUsed } from './late-mistakes.ts';
 import { trySums } from './probes.ts';
 import { affinityInFrom, collationOf, hasMixedAffinity, isMixed } from './query-column.ts';
 import { currentRowQuery } from './recursive.ts';
@@ -43,26 +44,13 @@ function compileItem(item: FromItem, level: Level, pending: (() => void)[]): Rel
     case 'subquery':
       return addQuery(
         level,
-        compileInner(level, item.select, level.outer, level.commons, level.context),
+        ifUsed(() => level.compileQuery(item.select, level.outer, level.commons, level.context)),
         item.alias,
       );
     case 'join':
       return compileJoin(item, level, pending);
   }
 }
-
-/** What is wrong in a column that the query around it does not use, SQLite may not see: it leaves such columns out before it looks at them. */
-function compileInner(level: Level, ...query: Parameters<Level['compileQuery']>): CompiledQuery {
-  try {
-    return level.compileQuery(...query);
-  } catch (stop) {
-    throw stop instanceof Refusal && SEEN_LATE.test(stop.message)
-      ? new Unknown('a mistake in a column that may not be used', undefined, true)
-      : stop;
-  }
-}
-
-const SEEN_LATE = /^sub-select returns|^row value misused/;
 
 function compileTable(item: FromTable, level: Level): Relation {
   const name = item.name.toLowerCase();
@@ -72,7 +60,9 @@ function compileTable(item: FromTable, level: Level): Relation {
     const { select, outer, next, current, isRecursive } = common;
     const query =
       current === undefined
-        ? compileInner(level, select, outer, next, level.context, isRecursive ? common : undefined)
+        ? ifUsed(() =>
+            level.compileQuery(select, outer, next, level.context, isRecursive ? common : undefined),
+          )
         : currentRowQuery(current);
     return addQuery(level, renamed(query, common.columns, item.name), item.alias ?? item.name);
   }
@@ -80,7 +70,7 @@ function compileTable(item: FromTable, level: Level): Relation {
   const view = findView(snapshot, item.name);
   if (view !== undefined) {
     level.context.reads.add(name);
-    const query = compileInner(level, view.select, undefined, undefined, level.context);
+    const query = ifUsed(() => level.compileQuery(view.select, undefined, undefined, level.context));
     return addQuery(level, renamed(query, view.columns, item.name), item.alias ?? item.name);
   }
   const table = requireTable(snapshot, item.name);

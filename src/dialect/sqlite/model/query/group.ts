@@ -60,7 +60,7 @@ const EXTREMES: ReadonlySet<string> = new Set(['min', 'max']);
 
 /**
  * The rows of which one gives the bare columns. Beside a single min() or max() it is one that has the least or greatest value, as SQLite's
- * documentation says; else it may be any.
+ * documentation says; else it may be any. Beside DISTINCT SQLite gives those of the last row.
  */
 export function barePlaces(
   calls: readonly AggregateCall[],
@@ -71,7 +71,8 @@ export function barePlaces(
 ): readonly Row[] {
   const extremes = calls.filter(({ call }) => EXTREMES.has(call.name.toLowerCase()));
   const [extreme] = extremes;
-  if (extremes.length !== 1 || extreme.filter !== undefined || rows.length < 2) return rows;
+  if (extremes.length !== 1 || rows.length < 2) return rows;
+  if (extreme.filter !== undefined || extreme.call.distinct === true) return rows;
   const value = values[calls.indexOf(extreme)];
   if (value === null) return rows;
   const [argument] = extreme.arguments;

@@ -12,6 +12,7 @@ import {
   type Environment,
   type Evaluate,
   type Scope,
+  type SubqueryUse,
 } from '../../evaluate/compile.ts';
 import type { ConvertedColumn } from '../../evaluate/compiled.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
@@ -102,7 +103,7 @@ export interface Compilers {
     /** The common table that the query defines and reads. */
     itself?: CommonTables,
   ): CompiledQuery;
-  subquery(select: Select, level: Level, use: 'firstRow' | undefined): CompiledSubquery;
+  subquery(select: Select, level: Level, use: SubqueryUse | undefined): CompiledSubquery;
 }
 
 export interface Level extends Scope {

@@ -3,7 +3,7 @@
 
 import type { Expression, OrderTerm, Select, SelectBody } from '../../../../sql/ast.ts';
 import { type Row, rowKey, type SqlValue, sameRow } from '../../../../sql/index.ts';
-import type { CompiledSubquery, Environment } from '../../evaluate/compile.ts';
+import type { CompiledSubquery, Environment, SubqueryUse } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs } from '../../sqlite-bugs.ts';
 import { findTable } from '../database.ts';
@@ -11,6 +11,7 @@ import type { TableSchema } from '../table.ts';
 import type { Body, CompiledQuery, QueryResult } from './compiled-query.ts';
 import { compileCompound } from './compound.ts';
 import { compileCore } from './core.ts';
+import { ifUsed } from './late-mistakes.ts';
 import { limitRows, type Ordered, sortRows, unordered } from './order.ts';
 import { runProbes, trySums } from './probes.ts';
 import { classesOf, hasMixedAffinity, lastArm, type QueryColumn } from './query-column.ts';
@@ -102,11 +103,12 @@ function checkUnused(common: CommonTables, context: StatementContext): void {
 }
 
 /** A subquery within an expression. */
-function compileSubquery(select: Select, level: Level, use: 'firstRow' | undefined): CompiledSubquery {
+function compileSubquery(select: Select, level: Level, use: SubqueryUse | undefined): CompiledSubquery {
   const { context } = level;
-  const query = compileSelect(select, level, level.commons, context);
+  const compileAll = () => compileSelect(select, level, level.commons, context);
+  const query = use === 'existence' ? ifUsed(compileAll) : compileAll();
   const table = tableReadBy(select, context);
-  const plain = use === undefined ? withoutDistinct(select) : undefined;
+  const plain = use !== 'firstRow' ? withoutDistinct(select) : undefined;
   const repeating = plain && compileSelect(plain, level, level.commons, context);
   if (query.mayRaise) level.mayRaise = true;
   trySums(query, context);
