@@ -1,6 +1,7 @@
 // What correct engines, or versions of SQLite, do differently: a model that decided it would raise false alarms.
 
 import { expect, test } from 'vitest';
+import type { Prediction } from '../../../../src/dialect/prediction.ts';
 import { type Database, emptyDatabase, predict } from '../../../../src/dialect/sqlite/model/predict.ts';
 import { readers } from '../../../../src/dialect/sqlite/read/read.ts';
 import type { Expression, Select, SelectCore, Statement } from '../../../../src/sql/ast.ts';
@@ -244,4 +245,19 @@ test.each([
   const read = (await readers())()(sql);
   if ('problem' in read) throw new Error(read.problem.message);
   expect(predicted(read.statement).kind).toBe('unknown');
+});
+
+test('whether a subquery of an upsert sees the rows of the same statement is undetermined', async () => {
+  const read = (await readers())();
+  let prediction: Prediction | undefined;
+  let database = emptyDatabase();
+  for (const sql of [
+    'CREATE TABLE u (a PRIMARY KEY)',
+    'INSERT INTO u VALUES (3), (3) ON CONFLICT DO UPDATE SET a = 0 WHERE a IN (SELECT a FROM u)',
+  ]) {
+    const made = read(sql);
+    if ('problem' in made) throw new Error(made.problem.message);
+    ({ database, prediction } = predict(database, 0, made.statement));
+  }
+  expect(prediction?.kind).toBe('undetermined');
 });

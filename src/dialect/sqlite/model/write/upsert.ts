@@ -49,10 +49,11 @@ function compileUpdate(clause: Upsert, context: StatementContext, table: Table):
   if (level.mayRaise || level.probes.row.length > 0) throw new Undetermined('may raise');
   return (draft, existing, proposed) => {
     const environment = { row: existing.concat(proposed) };
-    if (where !== undefined && truth(where.evaluate(environment)) !== true) return undefined;
+    // Whether it sees the rows before this one depends on when it is evaluated.
     if (level.correlatedSubquery || context.reads.has(schema.name.toLowerCase())) {
       throw new Undetermined('subquery while inserting');
     }
+    if (where !== undefined && truth(where.evaluate(environment)) !== true) return undefined;
     const row = setter.apply(existing, environment);
     prepareRow(draft, row, 'ABORT');
     checkKeys(draft, row, existing, 'ABORT');
