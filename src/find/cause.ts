@@ -129,9 +129,9 @@ export function keyOf({
 }
 
 /**
- * Whether a known cause explains a failure: it looks the same, and goes away without each thing that the cause needs most. Taken without
- * proof are the place of a panic with the function that it happened in, what the engine says it lacks, the sign of a zero, and the template of a
- * refusal that is not an ordinary one, if nothing is known of what it needs. A cause of which only features are known explains nothing.
+ * Whether a known cause explains a failure: it looks the same, and goes away without each thing that the cause needs most. Where looking into the
+ * failure could not file it elsewhere, nothing has to be proven: the place of a panic with the function that it happened in, what the engine says it lacks,
+ * the template of a refusal that is not an ordinary one, and the sign of a zero. A cause of which only features are known explains nothing.
  */
 export async function explains(known: Cause, failure: Appearance, without: Without): Promise<boolean> {
   const said = saidIn(failure.signature, failure.during) ?? undefined;
@@ -140,10 +140,11 @@ export async function explains(known: Cause, failure: Appearance, without: Witho
   if (known.features !== undefined) return false;
   if (known.symptom !== undefined && known.symptom !== symptomWith(known.heart, failure.signature))
     return false;
-  if (known.symptom === SIGN_OF_ZERO) return true;
+  if (symptomOf(failure.signature) === SIGN_OF_ZERO || known.symptom === SIGN_OF_ZERO)
+    return known.symptom === symptomOf(failure.signature);
   if (known.during !== undefined && known.during !== failure.during) return false;
-  if (said !== undefined && (isPlaced(said) || isLacking(said))) return true;
-  if (known.heart.length === 0) return said !== undefined && !isOrdinary(said);
+  if (said !== undefined && !isOrdinary(said)) return true;
+  if (known.heart.length === 0) return false;
   // What half of all plans need proves nothing, unless it is about what a pragma tells.
   const isWeak = failure.isShort
     ? known.heart.length === 1 && isVague(known.heart[0])
@@ -203,11 +204,6 @@ function saidIn(signature: string, during: string): string | null {
 
 function isPlaced(said: string): boolean {
   return said.startsWith('panic/') && / within \d+$/.test(said);
-}
-
-/** The message says what is not implemented. */
-function isLacking(said: string): boolean {
-  return said.startsWith('unsupportedCombination/');
 }
 
 /** A refusal that is right elsewhere: it names something of the plan's, a constraint or a lock. It tells how it is wrong and not why. */

@@ -15,15 +15,16 @@ import {
   type Referee,
   type StepOutcome,
   type Vote,
-  voteOn,
 } from '../run/index.ts';
+import { Ballot } from './ballot.ts';
 import { type Appearance, type Cause, causeOf, duringOf, explains, symptomOf } from './cause.ts';
-import { needsOf, type Without, withoutSuspects } from './counterfactuals/counterfactuals.ts';
+import { type Needs, needsOf, type Without, withoutSuspects } from './counterfactuals/counterfactuals.ts';
 import { ownNeeds } from './counterfactuals/suspects.ts';
 import { trialOf } from './counterfactuals/trial.ts';
 import { featuresAt, featuresIn, idOf, skeletonOf } from './fingerprint.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
 import { relatedPart } from './shrink/drop-unrelated.ts';
+import { filledPlan } from './shrink/fill-tables.ts';
 import { type ShrinkProgress, type Shrunk, shrink } from './shrink/shrink.ts';
 import { shrunkHang } from './shrink-hang.ts';
 import { withoutCut } from './without-cut.ts';
@@ -86,8 +87,6 @@ export async function lookInto<Known extends { readonly cause: Cause }>(
   const { engine, referee } = by;
   const look = lookFor(firstSeen, engine, referee);
   const { plan: failing, found } = await withoutCut({ plan: original, found: firstSeen }, look);
-  // The steps after the failure cannot have caused it.
-  const vote = await voteOn(cutAfter(failing, found.at), referee);
   let { signature } = found;
   let explanation: Known | null = null;
   const isExplained = async (plan: Plan): Promise<boolean> => {
@@ -97,16 +96,18 @@ export async function lookInto<Known extends { readonly cause: Cause }>(
     return explanation !== null;
   };
   const failed = stepAt(failing, found.at)?.step;
-  /** On the way to a smaller plan a bug of the engine must not turn into one of the model. */
-  const keepsVote = async (candidate: Plan): Promise<boolean> =>
-    vote.outvoted !== 'engine' || (await voteOn(candidate, referee)).outvoted === 'engine';
-  // It hardly ever does, so it is looked at once at the end, and after each candidate only if it did.
+  // The steps after the failure cannot have caused it.
+  const ballot = new Ballot(cutAfter(failing, found.at), referee);
+  const keepsVote = async (plan: Plan) => ballot.isKept(await ballot.vote(plan));
+  // A vote hardly ever changes, so it is looked at once at the end, and after each candidate only if it did.
   let isWatched = false;
   const shrunkFrom = (start: Plan, mostCandidates: number): Promise<Shrunk> =>
     shrink(start, found.at, {
       goOn: (candidates) => candidates < mostCandidates && (by.goOn?.() ?? true),
       onProgress: by.onProgress,
-      ...(known.length > 0 && { isEnough: async (plan) => (await keepsVote(plan)) && isExplained(plan) }),
+      ...(known.length > 0 && {
+        isEnough: async (plan) => (await keepsVote(plan)) && isExplained(plan),
+      }),
       stillFails: async (candidate) => {
         const failure = alike({ signature, step: failed }, candidate, await look(candidate));
         if (failure === undefined) return false;
@@ -120,12 +121,15 @@ export async function lookInto<Known extends { readonly cause: Cause }>(
   const shrinkOnce = () =>
     found.kind === 'hang' ? shrunkHang(failing, most, { shrunkFrom, hangs }) : shrunkFrom(failing, most);
   let shrunk = await shrinkOnce();
-  if (explanation === null && !(await keepsVote(shrunk.plan))) {
+  if (explanation !== null) return { explainedBy: explanation };
+  let vote = await ballot.vote(shrunk.plan);
+  if (!(await ballot.isKept(vote))) {
     isWatched = true;
     signature = found.signature;
     shrunk = await shrinkOnce();
+    if (explanation !== null) return { explainedBy: explanation };
+    vote = await ballot.vote(shrunk.plan);
   }
-  if (explanation !== null) return { explainedBy: explanation };
   const { plan } = shrunk;
   const examination = await look(plan);
   const { trace } = examination;
@@ -136,20 +140,12 @@ export async function lookInto<Known extends { readonly cause: Cause }>(
     by.goOn?.();
     return look(candidate);
   });
-  const { needed, untold } = isWhole ? { needed: [], untold: [] } : await needsOf(plan, trial);
-  const features = featuresIn(plan);
-  const cause = causeOf({ signature, during: duringOf(plan, finding.at) }, needed, features);
   return {
     finding,
     ...vote,
     plan,
     original,
-    needs: ownNeeds(needed).map(({ name }) => name),
-    mayNeed: untold.map(({ name }) => name),
-    cause,
-    id: idOf(cause),
-    features,
-    skeleton: skeletonOf(plan),
+    ...filed(plan, { signature, at: finding.at }, isWhole ? NOTHING_TOLD : await needsOf(plan, trial)),
     outcomes: outcomesOf(trace),
     statementsBefore: statementCount(original),
     statements: statementCount(plan),
@@ -157,6 +153,26 @@ export async function lookInto<Known extends { readonly cause: Cause }>(
     isUnfinished: !shrunk.finished && by.mostCandidates !== 0,
   };
 }
+
+/** What a minimal plan is filed under, and what else tells it from others. */
+function filed(
+  plan: Plan,
+  { signature, at }: Pick<Finding, 'signature' | 'at'>,
+  { needed, untold }: Needs,
+): Pick<Investigated, 'needs' | 'mayNeed' | 'cause' | 'id' | 'features' | 'skeleton'> {
+  const features = featuresIn(plan);
+  const cause = causeOf({ signature, during: duringOf(plan, at) }, needed, features);
+  return {
+    needs: ownNeeds(needed).map(({ name }) => name),
+    mayNeed: untold.map(({ name }) => name),
+    cause,
+    id: idOf(cause),
+    features,
+    skeleton: skeletonOf(plan),
+  };
+}
+
+const NOTHING_TOLD: Needs = { needed: [], untold: [] };
 
 /** More than ten times what shrinking takes in the middle. */
 export const MOST_CANDIDATES = 2000;
@@ -236,34 +252,34 @@ export async function explainedBy<Known extends { readonly cause: Cause }>(
   return null;
 }
 
-/** The part of the plan that is about the same tables, if it fails in the same way, and its failure: each trial costs a run of it. */
+/**
+ * The part of the plan that is about the same tables, with their rows in the place of what was written, as far as it fails in the same way, and
+ * its failure: each trial costs a run of it, and the less there is in it, the more can be taken out.
+ */
 async function shortened(
   plan: Plan,
   found: Finding,
   look: (plan: Plan) => Promise<Examination>,
 ): Promise<[Plan, Finding]> {
-  const related = relatedPart(plan);
-  if (related === null || isVeto(rehearse(related))) return [plan, found];
-  const same = failuresOf(await look(related)).find(({ signature }) => signature === found.signature);
-  return same === undefined ? [plan, found] : [related, same];
+  let shortest: [Plan, Finding] = [plan, found];
+  for (const shorter of [relatedPart, filledPlan]) {
+    const candidate = shorter(shortest[0]);
+    if (candidate === null || isVeto(rehearse(candidate))) continue;
+    const same = failuresOf(await look(candidate)).find(({ signature }) => signature === found.signature);
+    if (same !== undefined) shortest = [candidate, same];
+  }
+  return shortest;
 }
 
 /** What took its worker with it cannot be tried again in this process: it is kept as it is, up to the step that did it. */
 export function uninvestigated(original: Plan, finding: Finding): Investigated {
   const plan = cutAfter(original, finding.at);
-  const features = featuresIn(plan);
-  const cause = causeOf({ signature: finding.signature, during: duringOf(plan, finding.at) }, [], features);
   return {
     finding,
     outvoted: 'unconfirmed',
     plan,
     original,
-    needs: [],
-    mayNeed: [],
-    cause,
-    id: idOf(cause),
-    features,
-    skeleton: skeletonOf(plan),
+    ...filed(plan, finding, NOTHING_TOLD),
     outcomes: [],
     statementsBefore: statementCount(original),
     statements: statementCount(plan),

@@ -42,7 +42,7 @@ export {
 } from './plan.ts';
 export { readScript } from './read-script.ts';
 export { expectationOf, isSameExpected, isVeto, Rehearsal } from './rehearsal.ts';
-export { type RehearsedTest, rehearse, renewed, testOf } from './rehearse.ts';
+export { type RehearsedTest, rehearse, renewed, testOf, viewAfter } from './rehearse.ts';
 export { planOfScript } from './script.ts';
 export {
   isRun,

@@ -1,6 +1,7 @@
 // A plan on the model: its steps with what the model says of each, or why it is no valid test. A rehearsal takes as long as a run, and plans
 // that are shrunk or looked into one after the other begin alike, so a rehearsal goes on where its plan parts from the one before it.
 
+import { type DatabaseView, dialect } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
 import type { Group, Plan, Step } from './plan.ts';
 import { type Draws, isVeto, Rehearsal, type RehearsalState, type Veto } from './rehearsal.ts';
@@ -32,6 +33,14 @@ function rehearsedAnew(plan: Plan): RehearsedTest | Veto {
     }
   }
   return { world: plan.world, steps: walk.steps };
+}
+
+/** What the model says of the database after the plan, as its first connection sees it; null if there are two possible states, or the plan is no valid test. */
+export function viewAfter(plan: Plan): DatabaseView | null {
+  const walk = new Walk();
+  for (const group of plan.groups)
+    for (const step of group.steps) if (isVeto(walk.take(step, group))) return null;
+  return walk.view;
 }
 
 /** The same for a plan that is a valid test unless it was edited. */
@@ -97,6 +106,13 @@ class Walk {
     const test = placed(rehearsed, group, at);
     TRAIL.push({ step: test.step, draws, test, after: this.#rehearsal.state });
     return this.#took(test);
+  }
+
+  /** What the first connection sees where it has come to; null where two states are possible. */
+  get view(): DatabaseView | null {
+    const passed = this.#isOnTrail ? TRAIL[this.steps.length - 1]?.after : undefined;
+    const { database, other } = passed ?? this.#rehearsal.state;
+    return other === undefined ? dialect.model.viewOf(database, 0) : null;
   }
 
   #took(test: TestStep): TestStep {

@@ -161,12 +161,20 @@ describe('a failure is explained', () => {
     expect(await explains(known, other, without('OFFSET', 'a BLOB'))).toBe(false);
   });
 
-  it('by what the engine said only if it passes without what that needs', async () => {
-    const said: Cause = { said: 'error/other,boom', heart: ['SAVEPOINT'] };
-    const refused = { signature: 'error/noError/other,boom', during: 'insert' };
+  it('by an ordinary refusal only if it passes without what that needs', async () => {
+    const said: Cause = { said: 'error/noSuchTable,no such table: …', heart: ['SAVEPOINT'] };
+    const refused = { signature: 'error/noError/noSuchTable,no such table: …', during: 'insert' };
     expect(await explains(said, refused, without('SAVEPOINT'))).toBe(true);
     expect(await explains(said, refused, without())).toBe(false);
-    expect(await explains({ ...said, heart: [] }, refused, without())).toBe(true);
+    expect(await explains({ ...said, heart: [] }, refused, without())).toBe(false);
+    expect(await explains(said, failure, without('SAVEPOINT'))).toBe(false);
+  });
+
+  it('by the template of any other refusal, under which it would be filed', async () => {
+    const said: Cause = { said: 'error/other,boom', heart: ['SAVEPOINT'] };
+    const refused = { signature: 'error/noError/other,boom', during: 'insert' };
+    expect(await explains(said, refused, without())).toBe(true);
+    expect(keyOf(said)).toEqual(keyOf({ ...said, heart: [] }));
     expect(await explains(said, failure, without('SAVEPOINT'))).toBe(false);
   });
 

@@ -8,7 +8,8 @@ import type { Engine } from '../../src/engines/engine.ts';
 import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
 import { type EngineHooks, wrapEngine } from '../../src/engines/wrap-engine.ts';
 import { BugBase } from '../../src/find/bug-base.ts';
-import { investigate } from '../../src/find/investigate.ts';
+import type { Cause } from '../../src/find/cause.ts';
+import { explainedBy, lookInto } from '../../src/find/investigate.ts';
 import { storeBug } from '../../src/find/store-bug.ts';
 import type { Profile } from '../../src/planning/profile.ts';
 import { profiles } from '../../src/planning/profiles.ts';
@@ -41,6 +42,7 @@ async function seenIn(
     const base = new BugBase(folder);
     const [ids, signatures] = [new Set<string>(), new Set<string>()];
     const referee = refereeWith();
+    const known: { cause: Cause }[] = [];
     const about = { engine: engine.name, version: engine.version, claims: '' };
     for (let index = 0; index < plans && signatures.size < enough; index++) {
       const planned = planAt(
@@ -52,8 +54,13 @@ async function seenIn(
         // Ten plans with all that they show, and after them what was not seen before.
         if (index >= 10 && signatures.has(finding.signature)) continue;
         signatures.add(finding.signature);
-        const investigated = await investigate(planned.plan, finding, { engine, referee });
-        ids.add(storeBug(base, investigated, about, 'today').bug.id);
+        // As a campaign asks, before and while it looks into a failure.
+        const by = { engine, referee };
+        if (await explainedBy(planned.plan, finding, known, by)) continue;
+        const found = await lookInto(planned.plan, finding, by, known);
+        if ('explainedBy' in found) continue;
+        ids.add(storeBug(base, found, about, 'today').bug.id);
+        known.push(found);
       }
     }
     return { ids, signatures };

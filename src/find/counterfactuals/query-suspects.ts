@@ -104,6 +104,10 @@ export const QUERY_SUSPECTS: readonly Suspect[] = [
     keepsRows: true,
     isCommon: true,
   }),
+  query('WHERE without FROM', (plan) => withNodes(plan, withOneRow), {
+    keepsRows: true,
+    features: ['select.where.tableless'],
+  }),
   query('a text as a condition', (plan) => withNodes(plan, withPlainConditions), { keepsRows: true }),
   query('an alias that hides a column', withOwnAliases),
   query(
@@ -122,6 +126,13 @@ export const QUERY_SUSPECTS: readonly Suspect[] = [
     { keepsRows: true, features: ['from.indexedBy'] },
   ),
 ];
+
+/** A query of no table has one row. */
+function withOneRow(node: Node): Node {
+  if (node.kind !== 'core' || node.from !== undefined || node.where === undefined) return node;
+  const select: Select = { kind: 'select', body: { kind: 'values', rows: [[integer(1)]] } };
+  return { ...node, from: { kind: 'subquery', select, alias: 'one' } };
+}
 
 function isOneSided(node: Node, operator: JoinOperator): node is Join {
   return node.kind === 'join' && node.operator === operator;

@@ -10,6 +10,7 @@ import { dropRows } from './drop-rows.ts';
 import { dropSteps } from './drop-steps.ts';
 import { dropUnrelated } from './drop-unrelated.ts';
 import { withoutUnusedDraws } from './drop-unused-draws.ts';
+import { fillTables } from './fill-tables.ts';
 import { mergeInserts } from './merge-inserts.ts';
 import type { Pass } from './pass.ts';
 import { rename } from './rename.ts';
@@ -19,7 +20,7 @@ import { simplifyValues } from './simplify-values.ts';
 import { weakenFaults } from './weaken-faults.ts';
 
 /** These take whole steps away. */
-const COARSE: readonly Pass[] = [dropUnrelated, dropGroups, dropSteps, weakenFaults];
+const COARSE: readonly Pass[] = [dropUnrelated, fillTables, dropGroups, dropSteps, weakenFaults];
 
 /** A new pass is one function and one line here. */
 const PASSES: readonly Pass[] = [
@@ -59,7 +60,8 @@ export interface Shrunk {
 
 /** Shrinks a plan that fails at the step `at`. */
 export async function shrink(plan: Plan, at: number, options: ShrinkOptions): Promise<Shrunk> {
-  let best = plan;
+  // That it fails was seen where it was found, and a smaller plan that fails shows it again.
+  let best = withoutUnusedDraws(cutAfter(plan, at));
   let candidates = 0;
   let accepted = 0;
   /** Candidates that did not fail in the same way. */
@@ -90,7 +92,11 @@ export async function shrink(plan: Plan, at: number, options: ShrinkOptions): Pr
     }
     return true;
   };
-  await test(cutAfter(plan, at));
+  const ended = async (finished: boolean): Promise<Shrunk> => {
+    // Where nothing smaller fails, nobody has seen yet that it fails without what comes after the failure.
+    if (accepted === 0 && !(await options.stillFails(best))) best = plan;
+    return { plan: best, candidates, finished };
+  };
   // A pass that changed nothing has nothing to propose until another one does.
   const settled = new Map<Pass, Plan>();
   let isFirst = true;
@@ -98,15 +104,14 @@ export async function shrink(plan: Plan, at: number, options: ShrinkOptions): Pr
     for (const pass of PASSES) {
       if (settled.get(pass) === best) continue;
       const before = best;
-      if (!(await run(pass))) return { plan: best, candidates, finished: false };
+      if (!(await run(pass))) return ended(false);
       if (best === before) settled.set(pass, best);
-      if (isFirst && pass === COARSE.at(-1) && (await options.isEnough?.(best)))
-        return { plan: best, candidates, finished: true };
+      if (isFirst && pass === COARSE.at(-1) && (await options.isEnough?.(best))) return ended(true);
     }
     isFirst = false;
   }
   // Names make nothing smaller, so that there is nothing to try again after them.
-  return { plan: best, candidates, finished: await run(rename) };
+  return ended(await run(rename));
 }
 
 /** An interrupt of the user is heard only in such a turn, and most engines never wait for one. */

@@ -206,6 +206,14 @@ describe('an edit keeps the meaning:', () => {
     expect(edited('RIGHT or FULL JOIN', everything).at(-1)).toContain('FROM t0 AS x0 LEFT JOIN t0');
   });
 
+  it('WHERE without FROM gets a table of one row', () => {
+    const plan = planOf({
+      kind: 'select',
+      body: { kind: 'core', columns: [{ kind: 'expression', expression: literal(2n) }], where: literal(1n) },
+    });
+    expect(edited('WHERE without FROM', plan)).toEqual(['SELECT 2 FROM (VALUES (1)) AS one WHERE 1']);
+  });
+
   it('a common table and a view become subqueries', () => {
     const rows: Select = {
       kind: 'select',
