@@ -5,6 +5,7 @@ import type {
   ComparisonOperator,
   Compound,
   Expression,
+  OrderTerm,
   ResultColumn,
   Select,
   SelectCore,
@@ -55,6 +56,21 @@ export const sqliteBugs = {
     insteadOf: [[5n], [1n]],
     isMet: ({ groupBy }: SelectCore, isOrdered: boolean, readsSorted: boolean) =>
       groupBy !== undefined && isOrdered && readsSorted,
+  },
+  'groups-in-outer-order': {
+    says: 'Groups that a subquery sorts by the number of a column with a collation are taken to be in the order that the query around it asks for.',
+    seenIn: [INSTALLED, NEWEST],
+    absentFrom: [OLD],
+    effect: 'undetermined',
+    script: [
+      'CREATE TABLE t (a)',
+      "INSERT INTO t VALUES ('B'), ('a')",
+      'SELECT * FROM (SELECT a FROM t GROUP BY a ORDER BY 1 COLLATE NOCASE) ORDER BY 1',
+    ],
+    gives: [['a'], ['B']],
+    insteadOf: [['B'], ['a']],
+    isMet: ({ body, orderBy = [] }: Select) =>
+      body.kind === 'core' && body.groupBy !== undefined && orderBy.some(isCollatedNumber),
   },
   'refused-rows-stay': {
     says: 'A value that a STRICT table refuses ends the statement, but in a transaction the rows before it stay.',
@@ -279,6 +295,12 @@ function areEqualOnlyConverted(rows: readonly Row[], column: number, affinity: C
     kept.set(converted, own);
     return other !== own;
   });
+}
+
+function isCollatedNumber({ expression, collation }: OrderTerm): boolean {
+  if (expression.kind === 'collate')
+    return isCollatedNumber({ ...expression, expression: expression.operand });
+  return collation !== undefined && expression.kind === 'literal';
 }
 
 export function isRightOrFullJoin(node: Node): boolean {

@@ -5,7 +5,7 @@ import type { Expression, OrderTerm, Select, SelectBody } from '../../../../sql/
 import { type Row, rowKey, type SqlValue, sameRow } from '../../../../sql/index.ts';
 import type { CompiledSubquery, Environment, SubqueryUse } from '../../evaluate/compile.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
-import { sqliteBugs } from '../../sqlite-bugs.ts';
+import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { findTable } from '../database.ts';
 import type { TableSchema } from '../table.ts';
 import type { Body, CompiledQuery, QueryResult } from './compiled-query.ts';
@@ -58,6 +58,8 @@ export function compileSelect(
   itself?: CommonTables,
 ): CompiledQuery {
   if (nested >= MOST_NESTED) throw new Unknown('deep nesting');
+  if (nested > 0 && sqliteBugs['groups-in-outer-order'].isMet(select))
+    throw wrongInSqlite('groups-in-outer-order');
   nested++;
   try {
     const visible = declared(select.with ?? [], outer, commons);
