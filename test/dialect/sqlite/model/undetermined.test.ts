@@ -206,6 +206,10 @@ test.each([
   ['SELECT * FROM t WHERE NULL IN (SELECT n EXCEPT SELECT NULL ORDER BY n)'],
   // The affinity is that of one arm, and reading the column of the query in FROM may convert the value of the other.
   ['SELECT * FROM (SELECT (SELECT 0 UNION SELECT r ORDER BY 1) AS x FROM t)'],
+  // What stands beside a flattened UNION ALL is copied for each arm, and its ON clauses with it.
+  [
+    'SELECT 1 FROM (SELECT n FROM t UNION ALL SELECT n FROM t) JOIN (SELECT DISTINCT 1 FROM t FULL JOIN t JOIN t ON NULL)',
+  ],
   // Whether likely() hides the name of a column depends on where the query stands.
   ['SELECT s FROM (SELECT likely(s) FROM t)'],
   ['SELECT s COLLATE NOCASE FROM t UNION SELECT 1 ORDER BY s'],
