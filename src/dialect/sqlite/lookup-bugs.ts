@@ -2,7 +2,7 @@
 // what the fields mean.
 
 import type { Expression, IndexedColumn, ResultColumn, SelectCore } from '../../sql/ast.ts';
-import { type SqlValue, some } from '../../sql/index.ts';
+import { type Node, type SqlValue, some } from '../../sql/index.ts';
 import type { Affinity } from '../view.ts';
 import type { TableSchema } from './model/table.ts';
 import { INSTALLED, NEWEST, OLD } from './seen-in.ts';
@@ -54,6 +54,24 @@ export const lookupBugs = {
     insteadOf: [['']],
     isMet: (converted: boolean | null, asItIs: boolean | null) => converted !== asItIs,
   },
+  'equated-by-collation': {
+    says: 'A column that a join equates with another one is taken for equal to what that one is equated with under another collation, where an index has that collation.',
+    seenIn: [INSTALLED],
+    absentFrom: [OLD, NEWEST],
+    effect: 'undetermined',
+    script: [
+      'CREATE TABLE t (a PRIMARY KEY)',
+      'CREATE INDEX i ON t (a COLLATE NOCASE)',
+      "INSERT INTO t VALUES ('AbB')",
+      "SELECT 1 FROM t JOIN t AS q ON t.a = q.a AND q.a COLLATE NOCASE = 'ABB'",
+    ],
+    gives: [],
+    insteadOf: [[1n]],
+    isMet: ({ from, where }: SelectCore, tables: readonly TableSchema[]) =>
+      from?.kind === 'join' &&
+      tables.some(({ indexes }) => indexes.some(isCollated)) &&
+      [from, where].some((part) => part !== undefined && some(part, isCollatedEquality)),
+  },
   'in-converts-an-aggregate': {
     says: 'IN gives the result of an aggregate the affinity of the column that it is looked for in, and what the query shows of it is converted too.',
     seenIn: [INSTALLED],
@@ -88,6 +106,22 @@ export const lookupBugs = {
 function isDescending(index: { readonly columns: readonly IndexedColumn[] }): boolean {
   return index.columns.some(({ descending }) => descending);
 }
+
+function isCollated(index: { readonly columns: readonly IndexedColumn[] }): boolean {
+  return index.columns.some(
+    ({ collation, expression }) => collation !== undefined || expression.kind === 'collate',
+  );
+}
+
+function isCollatedEquality(node: Node): boolean {
+  return (
+    node.kind === 'binary' &&
+    EQUALITIES.has(node.operator) &&
+    [node.left, node.right].some(({ kind }) => kind === 'collate')
+  );
+}
+
+const EQUALITIES: ReadonlySet<string> = new Set(['=', '==', 'IS', 'IS NOT DISTINCT FROM']);
 
 function looksUp(part: ResultColumn | Expression, isReal: (name: string) => boolean): boolean {
   return some(

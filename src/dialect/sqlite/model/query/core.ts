@@ -39,6 +39,8 @@ export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], lev
   }
   const grouped = level.aggregates.length > 0 || core.groupBy !== undefined;
   if (having !== undefined && !grouped) throw new Refusal('other', 'HAVING clause on a non-aggregate query');
+  const tables = level.sources.flatMap(({ table }) => (table === undefined ? [] : [table.schema]));
+  if (sqliteBugs['equated-by-collation'].isMet(core, tables)) throw wrongInSqlite('equated-by-collation');
   if (sqliteBugs['in-keeps-whole-reals'].isMet(core, grouped, (name) => hasReal(level, name))) {
     throw wrongInSqlite('in-keeps-whole-reals');
   }
