@@ -3,6 +3,7 @@
 
 import type { FeatureId } from '../../dialect/index.ts';
 import type { Plan } from '../../plan/index.ts';
+import { ALTER_TABLE } from './alter-suspects.ts';
 import { CUT_SUSPECTS } from './cut-suspects.ts';
 import { writtenOut } from './edits.ts';
 import {
@@ -28,6 +29,7 @@ const FIXED: readonly Suspect[] = [
   ...CUT_SUSPECTS,
   ...QUERY_SUSPECTS,
   ...VALUE_SUSPECTS,
+  ALTER_TABLE,
 ];
 
 /** All that a plan may have, in the order in which reports name them. */
@@ -41,6 +43,7 @@ export function suspectsIn(plan: Plan): readonly Suspect[] {
     ...VALUE_SUSPECTS,
     ...expressionSuspects(plan),
     ...familySuspects(plan),
+    ALTER_TABLE,
   ];
   return all.map((each) => (each.name === COMPUTED_LIMIT ? withWhatGoes(each, plan, all) : each));
 }
@@ -148,8 +151,7 @@ export async function needsOf(plan: Plan, passes: Trial): Promise<Needs> {
   const written = writtenOut(plan);
   const suspects = suspectsIn(written);
   for (const each of suspects) {
-    // It takes the place of one of its functions.
-    if (isFamily(each.name)) continue;
+    if (each.isFamily) continue;
     const came = await tried(written, each, passes);
     if (came === 'needed') {
       const own = await toldAs(written, each, suspects, passes);
@@ -167,7 +169,7 @@ async function toldAs(
   suspects: readonly Suspect[],
   passes: Trial,
 ): Promise<Suspect> {
-  const family = suspects.find(({ name }) => name === familyOf(suspect.name));
+  const family = suspects.find(({ name }) => name === (suspect.family ?? familyOf(suspect.name)));
   if (family !== undefined && (await isExchangeable(plan, family, passes))) return family;
   return (await isExchangeable(plan, suspect, passes)) ? { ...suspect, isContainer: true } : suspect;
 }

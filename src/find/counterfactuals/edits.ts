@@ -1,7 +1,7 @@
 // Ways to edit a plan as a whole, which the counterfactuals are made of. Each gives null if there is nothing to edit.
 
 import { expand, mapGroup, type Plan, type RunStep, type Step, stepsOf } from '../../plan/index.ts';
-import type { ColumnDefinition, Expression, SelectBody, Statement } from '../../sql/ast.ts';
+import type { ColumnDefinition, CreateTable, Expression, SelectBody, Statement } from '../../sql/ast.ts';
 import { mapChildren, type Node, type SqlValue } from '../../sql/index.ts';
 
 /** A text that is a number as a whole. */
@@ -70,6 +70,11 @@ export function withSteps(plan: Plan, change: (step: Step) => readonly Step[]): 
     return { ...group, steps };
   });
   return isChanged ? { ...plan, groups } : null;
+}
+
+/** Definitions of tables exchanged. */
+export function withTables(plan: Plan, change: (table: CreateTable) => CreateTable): Plan | null {
+  return withNodes(plan, (node) => (node.kind === 'createTable' ? change(node) : node));
 }
 
 function withoutSteps(plan: Plan, isDropped: (step: Step) => boolean): Plan | null {

@@ -48,6 +48,7 @@ export function familySuspects(plan: Plan): Suspect[] {
     const replacing = (by: (of: Node) => Node) => (each: Plan) =>
       withNodes(each, (node) => (isOf(members, node) ? by(node) : node));
     return value(name, SUBSTITUTES.map(replacing), {
+      isFamily: true,
       exchanged: replacing((node) => sibling(node as Call)),
       features: featuresOf(members),
     });

@@ -4,7 +4,6 @@ import type { FeatureId } from '../../dialect/index.ts';
 import type { Plan } from '../../plan/index.ts';
 import type {
   ColumnDefinition,
-  CreateTable,
   Expression,
   FromItem,
   ResultColumn,
@@ -13,6 +12,7 @@ import type {
 } from '../../sql/ast.ts';
 import { call } from '../../sql/build.ts';
 import type { Node } from '../../sql/index.ts';
+import { ADD_COLUMN, DROP_COLUMN } from './alter-suspects.ts';
 import {
   stepMaker,
   withColumns,
@@ -21,6 +21,7 @@ import {
   without,
   withoutStatements,
   withSteps,
+  withTables,
 } from './edits.ts';
 import { rowidAliasOf, withoutRowidAlias, withWrittenRowids } from './rowid-alias.ts';
 import { type Suspect, structure } from './suspects.ts';
@@ -49,10 +50,8 @@ export const SCHEMA_SUSPECTS: readonly Suspect[] = [
     keepsRows: true,
     features: ['column.generatedVirtual', 'column.generatedStored'],
   }),
-  structure('ADD COLUMN', declaredAtOnce, { features: ['alter.addColumn'] }),
-  structure('DROP COLUMN', (plan) => withoutStatements(withNamedColumns(plan), isDropColumn), {
-    features: ['alter.dropColumn'],
-  }),
+  ADD_COLUMN,
+  DROP_COLUMN,
   structure('CREATE TABLE AS', createdThenFilled, { keepsRows: true, features: ['createTable.as'] }),
   structure('DESC in a key', (plan) => withNodes(plan, ascending), {
     keepsRows: true,
@@ -166,10 +165,6 @@ function uncheckedTables(plan: Plan): Plan | null {
   return tables ?? columns;
 }
 
-function withTables(plan: Plan, change: (table: CreateTable) => CreateTable): Plan | null {
-  return withNodes(plan, (node) => (node.kind === 'createTable' ? change(node) : node));
-}
-
 /** Generated columns become plain ones, which an UPDATE after each write fills with the same values. */
 function plainColumns(plan: Plan): Plan | null {
   const generated = new Map<string, { name: string; expression: Expression }[]>();
@@ -194,28 +189,6 @@ function plainColumns(plan: Plan): Plan | null {
   });
   const plain = (column: ColumnDefinition): ColumnDefinition => without(column, 'generated');
   return withColumns(filled ?? plan, plain);
-}
-
-function isDropColumn(statement: Statement): boolean {
-  return statement.kind === 'alterTable' && statement.action.kind === 'dropColumn';
-}
-
-/** Columns that are added later are there from the beginning. */
-function declaredAtOnce(plan: Plan): Plan | null {
-  const added = new Map<string, ColumnDefinition[]>();
-  const named = withNamedColumns(plan);
-  const kept = withoutStatements(named, (statement) => {
-    if (statement.kind !== 'alterTable') return false;
-    const { table, action } = statement;
-    if (action.kind !== 'addColumn') return false;
-    added.set(table, [...(added.get(table) ?? []), action.column]);
-    return true;
-  });
-  if (kept === null || added.size === 0) return kept;
-  return withTables(kept, (table) => {
-    const more = added.get(table.name) ?? [];
-    return more.length === 0 ? table : { ...table, columns: [...table.columns, ...more] };
-  });
 }
 
 /** CREATE TABLE with the same names, and INSERT … SELECT. */

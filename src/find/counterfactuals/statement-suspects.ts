@@ -3,7 +3,7 @@
 import type { FeatureId } from '../../dialect/index.ts';
 import { type Plan, type Step, stepsOf } from '../../plan/index.ts';
 import { isTransactionControl } from '../../sql/index.ts';
-import { renamed } from '../shrink/rename.ts';
+import { RENAME } from './alter-suspects.ts';
 import { withNodes, without, withoutStatements, withSteps } from './edits.ts';
 import { type Suspect, structure } from './suspects.ts';
 
@@ -74,10 +74,7 @@ export const STATEMENT_SUSPECTS: readonly Suspect[] = [
       ),
     { isCommon: true, isContainer: true },
   ),
-  structure('ALTER TABLE RENAME', namedFromTheBeginning, {
-    keepsRows: true,
-    features: ['alter.renameTable', 'alter.renameColumn'],
-  }),
+  RENAME,
   structure('ANALYZE', (plan) => withoutStatements(plan, ({ kind }) => kind === 'analyze'), {
     keepsRows: true,
     features: ['analyze'],
@@ -99,20 +96,6 @@ function withoutRefused(plan: Plan): Plan | null {
     const isRefused = step.do === 'run' && step !== last && typeof step.expect === 'object';
     return isRefused ? [] : [step];
   });
-}
-
-/** What is renamed has its new name from the beginning: no name is used twice in a plan. */
-function namedFromTheBeginning(plan: Plan): Plan | null {
-  const names = new Map<string, string>();
-  const kept = withoutStatements(plan, (statement) => {
-    if (statement.kind !== 'alterTable') return false;
-    const { table, action } = statement;
-    if (action.kind === 'renameTable') names.set(table, action.to);
-    if (action.kind === 'renameColumn') names.set(action.column, action.to);
-    return action.kind === 'renameTable' || action.kind === 'renameColumn';
-  });
-  const last = (name: string): string => (names.has(name) ? last(names.get(name)!) : name);
-  return kept && renamed(kept, (name) => last(name));
 }
 
 /** One suspect per kind of fault between statements. */

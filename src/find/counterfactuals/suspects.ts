@@ -25,9 +25,13 @@ export interface Suspect {
   readonly features?: readonly FeatureId[];
   /** What is needed whenever this is. */
   readonly covers?: readonly string[];
+  /** The suspect that stands for all of its kind. */
+  readonly family?: string;
+  /** It takes the place of one of its family, and is never tried itself. */
+  readonly isFamily?: boolean;
 }
 
-type More = Pick<Suspect, 'exchanged' | 'keepsRows' | 'isCommon' | 'isContainer' | 'features' | 'covers'>;
+type More = Omit<Suspect, 'name' | 'ways' | 'sort'>;
 
 const suspectOf =
   (sort: Suspect['sort']) =>

@@ -428,3 +428,26 @@ it('a computed LIMIT stands for all that is in it', async () => {
   expect(ownNeeds(needed).map(({ name }) => name)).not.toContain('CAST');
   expect(ownNeeds(needed).map(({ name }) => name)).toContain('a computed LIMIT');
 });
+
+describe('ADD COLUMN', () => {
+  const plan = planOf(
+    { kind: 'createTable', name: 't0', columns: [{ name: 'c0', primaryKey: { descending: true } }] },
+    { kind: 'alterTable', table: 't0', action: { kind: 'addColumn', column: { name: 'c1' } } },
+    {
+      kind: 'select',
+      body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name: 't0' } },
+    },
+  );
+  const neededWhere = async (fails: RegExp) => {
+    const { needed } = await needsOf(plan, async (each) => !fails.test(sqlOf(each).join()));
+    return ownNeeds(needed).map(({ name }) => name);
+  };
+
+  it('is no cause of its own if the plan also fails with a table that is renamed and named back', async () => {
+    expect(await neededWhere(/ALTER TABLE/)).toEqual(['ALTER TABLE']);
+  });
+
+  it('is a cause if the plan passes with such a table', async () => {
+    expect(await neededWhere(/ADD COLUMN/)).toEqual(['ADD COLUMN']);
+  });
+});
