@@ -61,11 +61,13 @@ export function causeOf(
   // A text that is read in another way is the cause, whatever comes of it.
   const isMisread = needed.some(({ name }) => name === UNPARENTHESISED);
   if (isMisread && (said === null || isOrdinary(said))) return { heart: [UNPARENTHESISED] };
-  if (said !== null) return { said, heart };
-  if (isLoss(signature)) {
+  // What is lost with writes that were not synced may be a table as well as its rows.
+  const isLost = isLoss(signature) || needed.some(({ name }) => isOfCut(name));
+  if (isLost && (said === null || isOrdinary(said))) {
     const lost = heartOfLoss(needed);
     return { symptom: symptomWith(lost, signature), heart: lost };
   }
+  if (said !== null) return { said, heart };
   // What a pragma tells is another matter than what statements do.
   const apart = during === ('pragma' satisfies Statement['kind']) ? { during } : {};
   // It is cosmetic, and told once.
@@ -101,7 +103,7 @@ const SIGN_OF_ZERO = 'sign of zero' satisfies RowDifference;
 
 /** What was not synced is missing, or the file does not even open. What a function computes wrongly is seen as a value, as one of another class, or as what a constraint makes of it. */
 function symptomWith(heart: readonly string[], signature: string): string {
-  if (isLoss(signature) && heart.some(isOfCut)) return LOSS;
+  if (heart.some(isOfCut)) return LOSS;
   const symptom = symptomOf(signature);
   const isValue =
     symptom === ('class of a value' satisfies RowDifference) ||

@@ -1,8 +1,14 @@
-// Whether a failure that was noticed after a power cut needs the power cut: contents are compared after every cut, so that what a statement
-// before it has done wrong is often seen there first. It is no lost commit if it is seen without a cut, too.
+// Whether a failure that was noticed after a power cut, or after SQLite wrote to the file, needs that: contents are compared after each of them,
+// so that what a statement before it has done wrong is often seen there first. It is no lost commit if it is seen without a cut, too.
 
 import { isVeto, type Plan, type RunStep, rehearse, type Step, stepAt } from '../plan/index.ts';
-import { type Examination, type Finding, type FindingKind, failuresOf } from '../run/index.ts';
+import {
+  type Examination,
+  type Finding,
+  type FindingKind,
+  failuresOf,
+  type JudgeName,
+} from '../run/index.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
 
 /** A plan and what was found in it. */
@@ -16,12 +22,14 @@ export async function withoutCut(
   { plan, found }: Seen,
   look: (plan: Plan) => Promise<Examination>,
 ): Promise<Seen> {
-  if (found.kind !== ('durability' satisfies FindingKind)) return { plan, found };
+  const isNoticed =
+    found.kind === ('durability' satisfies FindingKind) || found.judge === ('continues' satisfies JudgeName);
+  if (!isNoticed) return { plan, found };
+  const seenBy: JudgeName = found.judge === 'continues' ? 'contents' : found.judge;
   for (const candidate of lookedAtInstead(plan, found.at)) {
     if (isVeto(rehearse(candidate))) continue;
     const seen = failuresOf(await look(candidate)).find(
-      ({ kind, judge, at }) =>
-        kind === ('content' satisfies FindingKind) && judge === found.judge && at >= found.at,
+      ({ kind, judge, at }) => kind !== found.kind && judge === seenBy && at >= found.at,
     );
     if (seen !== undefined) return { plan: candidate, found: seen };
   }

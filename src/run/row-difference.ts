@@ -75,12 +75,14 @@ function agreeing(a: Row, b: Row): number {
 
 function differenceOfPairs(pairs: readonly Pair[]): RowDifference {
   if (pairs.some(([a, b]) => a.length !== b.length)) return 'other rows';
-  if (pairs.every(([a, b]) => isPermuted(a, b))) return 'columns permuted';
   const found = new Set<ValueDifference>();
   for (const [a, b] of pairs)
     for (const [i, value] of a.entries())
       if (!sameValue(value, b[i])) found.add(valueDifference(value, b[i]));
   const [only] = found;
+  // Beside a zero with the wrong sign there may be one that was computed from it.
+  if (only === 'sign of zero' && found.size === 1) return only;
+  if (pairs.every(([a, b]) => isPermuted(a, b))) return 'columns permuted';
   return found.size === 1 ? only : 'other values';
 }
 

@@ -58,6 +58,8 @@ describe('a cause', () => {
     const unsynced = structure('writes that were not synced', same);
     const one = key('durability/contents/rows missing', [unsynced, SAVEPOINT]);
     expect(key('durability/recovery/not a database', [unsynced])).toBe(one);
+    expect(key('error/noError/noSuchTable,no such table: …', [unsynced, KEY])).toBe(one);
+    expect(key('panic/noPanic/a.rs:1:2', [unsynced])).not.toBe(one);
     expect(key('durability/contents/rows missing', [])).not.toBe(one);
   });
 

@@ -85,3 +85,16 @@ it('a commit that is lost although it was synced is not said to need writes that
   expect(kind).toBe('durability');
   expect(needs).not.toContain('writes that were not synced');
 });
+
+it('what is only noticed after SQLite wrote to the file is filed without that, and a refused look as what the engine said', async () => {
+  const cannotReadBack = (): EngineHooks => ({
+    run: ({ text, go }) => go(/^SELECT \* FROM t0/.test(text) ? 'SELECT * FROM nowhere' : undefined),
+  });
+  const [kind, { finding, plan }] = await foundIn(
+    cannotReadBack,
+    planOf([...WRITES, { do: 'sqliteWrites' }]),
+  );
+  expect(kind).toBe('corruption');
+  expect(finding.kind).toBe('error');
+  expect(plan.groups.at(-1)?.steps.at(-1)?.do).toBe('inspect');
+});

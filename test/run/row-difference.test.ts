@@ -12,6 +12,7 @@ describe('how rows are wrong', () => {
     ['other rows', [A, B], [[3n, 'c']]],
     ['columns permuted', [A, B], [['a', 1n], B]],
     ['sign of zero', [[0, 'a'], B], [B, [-0, 'a']]],
+    ['sign of zero', [[0, -0]], [[-0, 0]]],
     ['class of a value', [A], [[1, 'a']]],
     ['class of a value', [A], [['1', 'a']]],
     ['NULL for a value', [A, B], [[null, 'a'], B]],

@@ -16,6 +16,7 @@ import { familyOf, familySuspects, featuresOfFamily, isFamily } from './family-s
 import { COMPUTED_LIMIT, QUERY_SUSPECTS } from './query-suspects.ts';
 import { SCHEMA_SUSPECTS } from './schema-suspects.ts';
 import { faultSuspects, STATEMENT_SUSPECTS } from './statement-suspects.ts';
+import { SUBQUERY } from './subquery-suspects.ts';
 import type { Suspect } from './suspects.ts';
 import { VALUE_SUSPECTS } from './value-suspects.ts';
 
@@ -30,6 +31,7 @@ const FIXED: readonly Suspect[] = [
   ...QUERY_SUSPECTS,
   ...VALUE_SUSPECTS,
   ALTER_TABLE,
+  SUBQUERY,
 ];
 
 /** All that a plan may have, in the order in which reports name them. */
@@ -44,6 +46,7 @@ export function suspectsIn(plan: Plan): readonly Suspect[] {
     ...expressionSuspects(plan),
     ...familySuspects(plan),
     ALTER_TABLE,
+    SUBQUERY,
   ];
   return all.map((each) => (each.name === COMPUTED_LIMIT ? withWhatGoes(each, plan, all) : each));
 }

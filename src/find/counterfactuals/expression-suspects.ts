@@ -24,6 +24,7 @@ export function expressionSuspects(plan: Plan): Suspect[] {
       keepsRows: name in REWRITTEN,
       isCommon: isCommonExpression(name),
       features: featuresOfExpression(name),
+      ...(SUBQUERIES.has(name) && { family: SUBQUERY_FAMILY }),
       covers: isCommonExpression(name) ? [] : insideOf(name, trees),
     }),
   );
@@ -89,6 +90,9 @@ const EXCHANGED_OPERATORS: Readonly<Record<string, BinaryOperator>> = {
 type Substitute = (node: Node) => Node;
 
 export const SUBSTITUTES: readonly Substitute[] = [operandOf, constantOf, () => NULL];
+
+export const SUBQUERY_FAMILY = 'a subquery as an operand';
+const SUBQUERIES: ReadonlySet<string> = new Set(['EXISTS', 'IN', 'a scalar subquery']);
 
 export const AGGREGATE = 'an aggregate';
 const CASE_OF = 'CASE x WHEN';

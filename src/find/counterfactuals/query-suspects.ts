@@ -9,6 +9,7 @@ import { constantOf } from './expression-suspects.ts';
 import { createdAndFilled, createdFrom, materialised } from './materialised.ts';
 import { asSubquery, inlinedViews, withAliases } from './schema-suspects.ts';
 import { type Edit, query, type Suspect } from './suspects.ts';
+import { withOwnTableAliases } from './table-aliases.ts';
 
 const OUTER: ReadonlySet<JoinOperator> = new Set(['LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN'] as const);
 
@@ -110,6 +111,7 @@ export const QUERY_SUSPECTS: readonly Suspect[] = [
   }),
   query('a text as a condition', (plan) => withNodes(plan, withPlainConditions), { keepsRows: true }),
   query('an alias that hides a column', withOwnAliases),
+  query('an alias that is the name of another table', withOwnTableAliases, { keepsRows: true }),
   query(
     'a compound query',
     (plan) => withNodes(plan, (node) => (node.kind === 'compound' ? node.left : node)),

@@ -8,6 +8,7 @@ import { type FindingKind, normalised } from '../finding.ts';
 import { rowDifference } from '../row-difference.ts';
 import type { JudgeName } from './index.ts';
 import type { Report } from './judge.ts';
+import { refusalReport } from './no-error.ts';
 import { hangReport } from './no-hang.ts';
 import { panicReport } from './no-panic.ts';
 
@@ -46,6 +47,9 @@ export function contentsReport(
   const wrong = allowed.map((state) => firstWrongTable(state, contents));
   if (wrong.includes(null) || wrong.length === 0) return null;
   const { table, outcome } = wrong[0]!;
+  // Nobody but the engine has written: it refuses a query that must work.
+  if (kind === 'content' && outcome.kind === 'refused')
+    return { ...refusalReport(outcome, judge), look: allOf(table.name) };
   return {
     kind,
     judge,

@@ -4,13 +4,15 @@ import { isRun } from '../../plan/index.ts';
 import { isLacking, type Refused } from '../../sql/index.ts';
 import { faultOf } from '../../world/index.ts';
 import { normalised } from '../finding.ts';
+import type { JudgeName } from './index.ts';
 import { type Judge, plainRun, type Report, type Seen } from './judge.ts';
 
 export const noError: Judge = {
   claims: 'What must work is not refused.',
   expected: 'always',
   isAsked: (test) => isRun(test) && test.step.expect === 'ok',
-  judge: (seen) => (seen.outcome.kind === 'refused' && mustWork(seen) ? refusalReport(seen.outcome) : null),
+  judge: (seen) =>
+    seen.outcome.kind === 'refused' && mustWork(seen) ? refusalReport(seen.outcome, 'noError') : null,
 };
 
 function mustWork(seen: Seen): boolean {
@@ -21,11 +23,12 @@ function mustWork(seen: Seen): boolean {
   return inspection === undefined && faultOf(test.step)?.judge === undefined;
 }
 
-function refusalReport(outcome: Refused): Report {
+/** Of a statement, or of a look at a database. */
+export function refusalReport(outcome: Refused, judge: JudgeName): Report {
   const { class: refusal, message } = outcome;
   return {
     kind: refusal === 'corrupt' ? 'corruption' : isLacking(outcome) ? 'unsupportedCombination' : 'error',
-    judge: 'noError',
+    judge,
     skeleton: `${refusal},${normalised(message)}`,
     message: `refused though it must work: ${message}`,
     actual: { kind: 'outcome', outcome },

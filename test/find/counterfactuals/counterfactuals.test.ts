@@ -451,3 +451,52 @@ describe('ADD COLUMN', () => {
     expect(await neededWhere(/ADD COLUMN/)).toEqual(['ADD COLUMN']);
   });
 });
+
+describe('a subquery', () => {
+  const reading = (name: string, operand: Expression): Plan =>
+    planOf(
+      { kind: 'createTable', name: 't0', columns: [{ name: 'c0' }] },
+      { kind: 'createTable', name: 't1', columns: [{ name: 'c1' }] },
+      {
+        kind: 'select',
+        body: {
+          kind: 'core',
+          columns: [{ kind: 'expression', expression: operand }],
+          from: { kind: 'table', name: 't0', ...(name !== 't0' && { alias: name }) },
+        },
+      },
+    );
+  const from = (name: string, read: string): Select => ({
+    kind: 'select',
+    body: {
+      kind: 'core',
+      columns: [{ kind: 'expression', expression: column(read) }],
+      from: { kind: 'table', name },
+    },
+  });
+  const exists: Expression = { kind: 'exists', negated: false, select: from('t1', 'c1') };
+  const scalar: Expression = { kind: 'scalar', select: from('t1', 'c1') };
+  const neededOf = async (plan: Plan, fails: RegExp) => {
+    const { needed } = await needsOf(plan, async (each) => !fails.test(sqlOf(each).join()));
+    return ownNeeds(needed).map(({ name }) => name);
+  };
+
+  it.each([exists, scalar])(
+    'of any kind is one cause if another kind in its place fails as well',
+    async (operand) => {
+      expect(await neededOf(reading('t0', operand), /\(SELECT c1/)).toEqual(['a subquery as an operand']);
+    },
+  );
+
+  it('of one kind is a cause if another kind in its place passes', async () => {
+    expect(await neededOf(reading('t0', exists), /EXISTS/)).toEqual(['EXISTS']);
+  });
+
+  it('needs an alias that is the name of another table if it passes beside an alias of its own', async () => {
+    const plan = reading('t1', { kind: 'scalar', select: from('t1', 'c1') });
+    expect(await neededOf(plan, /t0 AS t1/)).toContain('an alias that is the name of another table');
+    expect(await neededOf(reading('q0', scalar), /AS q0/)).not.toContain(
+      'an alias that is the name of another table',
+    );
+  });
+});
