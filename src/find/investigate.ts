@@ -24,7 +24,7 @@ import { trialOf } from './counterfactuals/trial.ts';
 import { featuresAt, featuresIn, idOf, skeletonOf } from './fingerprint.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
 import { relatedPart } from './shrink/drop-unrelated.ts';
-import { filledPlan } from './shrink/fill-tables.ts';
+import { filledPlan, filledRelated } from './shrink/fill-tables.ts';
 import { type ShrinkProgress, type Shrunk, shrink } from './shrink/shrink.ts';
 import { shrunkHang } from './shrink-hang.ts';
 import { withoutCut } from './without-cut.ts';
@@ -253,22 +253,21 @@ export async function explainedBy<Known extends { readonly cause: Cause }>(
 }
 
 /**
- * The part of the plan that is about the same tables, with their rows in the place of what was written, as far as it fails in the same way, and
- * its failure: each trial costs a run of it, and the less there is in it, the more can be taken out.
+ * The part of the plan that is about the same tables, with their rows in the place of what was written, or at least that part, if it fails in the
+ * same way; and its failure. Each trial costs a run of it, and the less there is in it, the more can be taken out.
  */
 async function shortened(
   plan: Plan,
   found: Finding,
   look: (plan: Plan) => Promise<Examination>,
 ): Promise<[Plan, Finding]> {
-  let shortest: [Plan, Finding] = [plan, found];
-  for (const shorter of [relatedPart, filledPlan]) {
-    const candidate = shorter(shortest[0]);
+  for (const shorter of [filledRelated, filledPlan, relatedPart]) {
+    const candidate = shorter(plan);
     if (candidate === null || isVeto(rehearse(candidate))) continue;
     const same = failuresOf(await look(candidate)).find(({ signature }) => signature === found.signature);
-    if (same !== undefined) shortest = [candidate, same];
+    if (same !== undefined) return [candidate, same];
   }
-  return shortest;
+  return [plan, found];
 }
 
 /** What took its worker with it cannot be tried again in this process: it is kept as it is, up to the step that did it. */

@@ -8,15 +8,24 @@ import { literal } from '../../sql/build.ts';
 import { classOf, type StatementClass } from '../../sql/index.ts';
 import { stepMaker } from '../counterfactuals/edits.ts';
 import { withoutEmptyGroups } from './drop-groups.ts';
+import { relatedPart } from './drop-unrelated.ts';
 import type { Pass } from './pass.ts';
 
 export const fillTables: Pass = {
   name: 'fill tables with the rows that they hold',
   *propose(plan) {
+    const ofRelated = filledRelated(plan);
+    if (ofRelated !== null && (yield ofRelated)) return;
     const filled = filledPlan(plan);
     if (filled !== null) yield filled;
   },
 };
+
+/** The same of what is about the tables of the failure; null if that is all. */
+export function filledRelated(plan: Plan): Plan | null {
+  const related = relatedPart(plan);
+  return related && filledPlan(related);
+}
 
 /** What makes tables what they are, but for their rows. */
 const KEPT: ReadonlySet<StatementClass> = new Set(['schema', 'pragma', 'attachment'] as const);

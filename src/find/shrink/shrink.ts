@@ -19,8 +19,8 @@ import { simplifyNodes } from './simplify-nodes.ts';
 import { simplifyValues } from './simplify-values.ts';
 import { weakenFaults } from './weaken-faults.ts';
 
-/** These take whole steps away. */
-const COARSE: readonly Pass[] = [dropUnrelated, fillTables, dropGroups, dropSteps, weakenFaults];
+/** These take whole steps away. Where rows can be written at once, hardly a candidate is as long as the plan. */
+const COARSE: readonly Pass[] = [fillTables, dropUnrelated, dropGroups, dropSteps, weakenFaults];
 
 /** A new pass is one function and one line here. */
 const PASSES: readonly Pass[] = [
