@@ -1,4 +1,4 @@
-// Whether a failure that was noticed after a power cut, or after SQLite wrote to the file, needs that: contents are compared after each of them,
+// Whether a failure that was noticed after a power cut, or after another engine wrote to the file, needs that: contents are compared after each of them,
 // so that what a statement before it has done wrong is often seen there first. It is no lost commit if it is seen without a cut, too.
 
 import { isVeto, type Plan, type RunStep, rehearse, type Step, stepAt } from '../plan/index.ts';
