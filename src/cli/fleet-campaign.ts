@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CampaignOptions } from '../campaign/index.ts';
-import { parseSpec, titleOf } from '../engines/index.ts';
+import { nameIn, parseSpec, titleOf } from '../engines/index.ts';
 import { DirtError } from '../errors.ts';
 import { cacheFolder, writeAtomically } from '../files/index.ts';
 import { engineRecord, type FiledCampaign, type FleetQueue, packed, unpacked } from '../fleet/index.ts';
@@ -62,14 +62,25 @@ export async function filedCampaign(
   };
 }
 
-/** How the engine is called here, once it is known to be the same. */
-export async function engineHere(project: Project, filed: FiledCampaign, queue: FleetQueue): Promise<string> {
-  const { settings, engineHash, version } = filed;
-  if (engineHash !== null) return fetchedBuild(engineHash, settings.engine, queue);
-  const engine = await project.engineNamed(settings.engine, printProgress);
+/** How the engine is called here, once it is known to be the same. A local build is code of whoever filed it, and runs only if `runsBuilds`. */
+export async function engineHere(
+  project: Project,
+  { settings, engineHash, version }: FiledCampaign,
+  queue: FleetQueue,
+  runsBuilds: boolean,
+): Promise<string> {
+  if (settings.reference !== null) project.specOfOthers(settings.reference);
+  if (engineHash !== null) {
+    if (runsBuilds) return fetchedBuild(engineHash, settings.engine, queue);
+    throw new DirtError(
+      'DIRT_FLEET_ENGINE',
+      'its engine is a local build, which is code that comes through the queue',
+      'if you trust who may write there, start the worker with --builds',
+    );
+  }
+  const engine = await project.engineNamed(project.specOfOthers(settings.engine), printProgress);
   if (engine.version === version) return settings.engine;
-  const [name] = settings.engine.split('@');
-  const exact = `${name}@${version}`;
+  const exact = project.specOfOthers(`${nameIn(settings.engine)}@${version}`);
   await project.engineNamed(exact, printProgress).catch(() => {
     throw new DirtError(
       'DIRT_FLEET_ENGINE',

@@ -1,12 +1,12 @@
 // What bug.json looks like. Fields that a later version of DIRT adds are passed over, and kept.
 
 import { count, flag, isObject, listOf, oneOf, openObject, type Shape, text } from '../json/index.ts';
-import type { FindingKind } from '../run/index.ts';
+import { type FindingKind, OUTVOTED } from '../run/index.ts';
 import type { Bug, NotIn } from './bug.ts';
 import type { Cause } from './cause.ts';
 import { SEVERITIES, severityOf } from './severity.ts';
 
-const FINDING_KINDS = Object.keys({
+export const FINDING_KINDS = Object.keys({
   panic: 0,
   hang: 0,
   error: 0,
@@ -61,7 +61,7 @@ type Optional =
   | 'passesIn'
   | 'reason';
 
-const causeShape: Shape<Cause> = openObject(
+export const causeShape: Shape<Cause> = openObject(
   { heart: listOf(text) },
   { said: text, symptom: text, during: text, features: listOf(text), witnessOf: text },
 );
@@ -78,7 +78,7 @@ export const bugShape: Shape<Bug> = openObject(
     cause: causeShape,
     skeleton: text,
     message: text,
-    outvoted: oneOf('engine', 'model', 'unconfirmed'),
+    outvoted: oneOf(...OUTVOTED),
     engine: text,
     version: text,
     seed: text,

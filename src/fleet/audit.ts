@@ -1,8 +1,9 @@
 // Whether every plan of a fleet's campaign was counted exactly once, by what its journal says.
 
+import { DirtError } from '../errors.ts';
 import type { Done } from './jobs.ts';
 import { readJournal } from './journal.ts';
-import { unpacked } from './wire.ts';
+import { readDone } from './messages.ts';
 
 export interface Audit {
   readonly campaign: string;
@@ -10,7 +11,10 @@ export interface Audit {
   readonly results: number;
   readonly plans: number;
   readonly statements: number;
-  /** Indices of plans. */
+  /** Results that are none, and count for nothing. */
+  readonly foreign: number;
+  /** How many plans, and the indices of the first. */
+  readonly missingPlans: number;
   readonly missing: readonly number[];
   readonly twice: readonly number[];
   readonly lost: readonly number[];
@@ -18,6 +22,8 @@ export interface Audit {
   /** Of results, on average. */
   readonly bytes: number;
 }
+
+const MOST_LISTED = 1_000;
 
 export function auditOf(campaign: string, file: string, isFinished: boolean): Audit {
   const entries = readJournal(file);
@@ -28,8 +34,13 @@ export function auditOf(campaign: string, file: string, isFinished: boolean): Au
   const workers = new Set<string>();
   let statements = 0;
   let bytes = 0;
+  let foreign = 0;
   for (const result of results) {
-    const done = unpacked(result) as Done;
+    const done = doneIn(result);
+    if (done === null) {
+      foreign++;
+      continue;
+    }
     workers.add(done.worker);
     bytes += result.length;
     for (const plan of done.kind === 'plans' ? done.plans : []) {
@@ -46,10 +57,28 @@ export function auditOf(campaign: string, file: string, isFinished: boolean): Au
     results: results.length,
     plans: times.size,
     statements,
-    missing: Array.from({ length: end }, (_, index) => index).filter((index) => !times.has(index)),
+    foreign,
+    missingPlans: end - times.size,
+    missing: firstMissing(times, end),
     twice: [...times].filter(([, count]) => count > 1).map(([index]) => index),
     lost,
     workers: workers.size,
     bytes: results.length === 0 ? 0 : Math.round(bytes / results.length),
   };
+}
+
+function firstMissing(times: ReadonlyMap<number, number>, end: number): number[] {
+  const missing: number[] = [];
+  for (let index = 0; index < end && missing.length < MOST_LISTED; index++)
+    if (!times.has(index)) missing.push(index);
+  return missing;
+}
+
+function doneIn(result: string): Done | null {
+  try {
+    return readDone(result);
+  } catch (error) {
+    if (error instanceof DirtError) return null;
+    throw error;
+  }
 }

@@ -2,14 +2,17 @@
 // one machine decides them with: so the same seed gives the same bugs, whoever works, however often workers and queue are restarted.
 
 import { type CampaignOptions, ENDLESS_EPOCH, Proceedings, type Question } from '../campaign/index.ts';
+import { DirtError } from '../errors.ts';
 import type { Totals } from '../events/index.ts';
+import { shortened } from '../json/index.ts';
 import { DIRT_VERSION } from '../version.ts';
 import type { Done, FiledCampaign, LookDone, PlansDone, Work } from './jobs.ts';
 import { Journal, readJournal } from './journal.ts';
+import { isOf, MOST_CHUNK, readDone } from './messages.ts';
 import { pause } from './pause.ts';
-import type { Completed, FleetQueue } from './queue.ts';
+import type { FleetQueue } from './queue.ts';
 import { campaignRecord, causeRecord, type FleetProgress, progressRecord } from './records.ts';
-import { packed, unpacked } from './wire.ts';
+import { packed } from './wire.ts';
 
 export interface CoordinatorOptions {
   readonly campaign: CampaignOptions;
@@ -25,9 +28,9 @@ export interface CoordinatorOptions {
 /** Chunks that wait in the queue for a worker; more would only be lost with it. */
 const MOST_WAITING = 64;
 const FIRST_CHUNK = 8;
-const MOST_CHUNK = 2_000;
 const MOST_LOOKS = 64;
 const MOST_FAILURES = 3;
+const MOST_REASON = 160;
 const COLLECTED_AT_ONCE = 200;
 const IDLE_MS = 150;
 /** How often it is looked whether what was filed is still there: a queue may lose its last seconds. */
@@ -141,32 +144,40 @@ export class Coordinator {
     const { queue, filed, say } = this.#options;
     const finished = await queue.finished(COLLECTED_AT_ONCE);
     const own = finished.filter(({ id }) => id.startsWith(`${filed.id}.`));
-    const fresh = own.filter(({ id, result }) => result !== null && this.#out.has(id));
-    if (fresh.length > 0) this.#journal.add(fresh.map(({ id, result }) => ({ id, result: result ?? '' })));
-    for (const { id, result } of fresh) this.#apply(id, result ?? '');
+    const fresh: { id: string; result: string; done: Done }[] = [];
     for (const each of own) {
-      if (each.result === null) this.#failed(each, say);
-      await each.remove();
+      const { id, result } = each;
+      const asked = this.#out.get(id);
+      if (asked === undefined) continue;
+      const done = result === null ? each.reason : doneOf(asked.work, result);
+      if (typeof done === 'string') this.#failed(id, done, say);
+      else fresh.push({ id, result: result ?? '', done });
     }
+    if (fresh.length > 0) this.#journal.add(fresh.map(({ id, result }) => ({ id, result })));
+    for (const { id, done } of fresh) this.#apply(id, done);
+    for (const each of own) await each.remove();
     return own.length > 0;
   }
 
   /** The worker could not do it: it is filed again, unless it was counted. */
-  #failed({ id, reason }: Completed, say: (line: string) => void): void {
-    if (!this.#out.has(id)) return;
+  #failed(id: string, reason: string, say: (line: string) => void): void {
     const failures = (this.#failures.get(id) ?? 0) + 1;
     this.#failures.set(id, failures);
-    if (failures >= MOST_FAILURES) throw new Error(`${id} failed ${failures} times: ${reason}`);
-    say(`a worker gave ${id} back: ${reason.slice(0, 200)}`);
+    if (failures >= MOST_FAILURES)
+      throw new DirtError(
+        'DIRT_FLEET_WORK',
+        `${id} came to nothing ${failures} times: ${shortened(reason, MOST_REASON)}`,
+        'see what its workers say, and run the same command again',
+      );
+    say(`${id} is filed again: ${shortened(reason, MOST_REASON)}`);
     this.#out.set(id, { ...this.#out.get(id)!, at: 0 });
     this.#lastReconcile = 0;
   }
 
-  #apply(id: string, result: string): void {
+  #apply(id: string, done: Done): void {
     if (this.#counted.has(id)) return;
     this.#counted.add(id);
     this.#out.delete(id);
-    const done = unpacked(result) as Done;
     if (done.kind === 'plans') this.#plansDone(done);
     else this.#lookDone(done);
     this.#proceedings.decide();
@@ -225,15 +236,19 @@ export class Coordinator {
       this.#next = chunk.to;
       waiting++;
     }
-    const fresh = jobs.filter(({ id, work }) => {
+    // What a coordinator that is gone was told counts as if it were told now; what is no result of this work is asked for again.
+    const told = jobs.map(({ id, work }) => {
+      const result = this.#old.get(id);
+      return result === undefined ? '' : doneOf(work, result);
+    });
+    const fresh = jobs.filter(({ id, work }, nth) => {
       this.#out.set(id, { work, at: Date.now() });
-      return !this.#old.has(id);
+      return typeof told[nth] === 'string';
     });
     await this.#reachable(() => this.#put(fresh));
-    // What a coordinator that is gone was told counts as if it were told now.
-    for (const { id } of jobs) {
-      const result = this.#old.get(id);
-      if (result !== undefined) this.#apply(id, result);
+    for (const [nth, { id }] of jobs.entries()) {
+      const done = told[nth];
+      if (typeof done !== 'string') this.#apply(id, done);
     }
     await this.#reconcile();
   }
@@ -350,6 +365,17 @@ export class Coordinator {
       for (let nth = 0; nth < this.#published; nth++) await queue.removeRecord(causeRecord(filed.id, nth));
       for (const record of [campaignRecord, progressRecord]) await queue.removeRecord(record(filed.id));
     });
+  }
+}
+
+/** A result of this work, or what is wrong with it. */
+function doneOf(work: Work, result: string): Done | string {
+  try {
+    const done = readDone(result);
+    return isOf(done, work) ? done : 'its result is one of other work';
+  } catch (error) {
+    if (error instanceof DirtError) return error.problem;
+    throw error;
   }
 }
 

@@ -4,6 +4,7 @@ export { auditOf } from './audit.ts';
 export { Coordinator } from './coordinator.ts';
 export type { FiledCampaign } from './jobs.ts';
 export { journalFile, journals } from './journal.ts';
+export { readProgress } from './messages.ts';
 export { FleetQueue, QUEUE_VARIABLE } from './queue.ts';
 export { engineRecord, type FleetProgress, progressRecord } from './records.ts';
 export { packed, unpacked } from './wire.ts';

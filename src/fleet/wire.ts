@@ -3,7 +3,7 @@
 
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DirtError } from '../errors.ts';
-import { isObject } from '../json/index.ts';
+import { isObject, parsed } from '../json/index.ts';
 
 /** Larger texts are not sent, and not unpacked. */
 export const MOST_BYTES = 32 * 1024 * 1024;
@@ -17,7 +17,7 @@ export function packed(value: unknown): string {
 export function unpacked(text: unknown): unknown {
   try {
     const json = gunzipSync(Buffer.from(String(text), 'base64'), { maxOutputLength: 8 * MOST_BYTES });
-    return untagged(JSON.parse(json.toString('utf8')));
+    return untagged(parsed(json.toString('utf8'), 'it', ({ problem }) => new Error(problem)));
   } catch {
     throw new DirtError(
       'DIRT_FLEET_MESSAGE',

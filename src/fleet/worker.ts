@@ -16,9 +16,10 @@ import { DirtError, messageOf } from '../errors.ts';
 import { isObject } from '../json/index.ts';
 import { DIRT_VERSION } from '../version.ts';
 import type { Done, FiledCampaign, Job, PlansDone, Work } from './jobs.ts';
+import { readCause, readFiled, readWork } from './messages.ts';
 import { type FleetQueue, NotMine, type Taken } from './queue.ts';
 import { campaignRecord, causeRecord } from './records.ts';
-import { MOST_BYTES, packed, unpacked } from './wire.ts';
+import { MOST_BYTES, packed } from './wire.ts';
 
 export interface WorkerOptions {
   readonly queue: FleetQueue;
@@ -89,7 +90,7 @@ export class FleetWorker {
     this.#busy.add(hand);
     const bench = { site, hand };
     try {
-      const work = unpacked(job.work) as Work;
+      const work = readWork(job.work);
       return this.#sendable(
         work.kind === 'plans' ? await this.#plans(work, bench, taken) : await this.#look(work, bench),
       );
@@ -125,7 +126,7 @@ export class FleetWorker {
     const { queue, config, project, engineFor } = this.#options;
     const text = await queue.record(campaignRecord(job.campaign));
     if (text === null) throw new Error('its campaign is over');
-    const filed = unpacked(text) as FiledCampaign;
+    const filed = readFiled(text, job.campaign);
     if (filed.project !== project)
       throw this.#leave(job, 'its configuration and properties are not those of this folder');
     if (filed.platform !== null && filed.platform !== `${process.platform}-${process.arch}`)
@@ -154,7 +155,7 @@ export class FleetWorker {
       const nth = site.causes.length;
       const text = await this.#options.queue.record(causeRecord(site.filed.id, nth));
       // Another slot of this worker may have learned it meanwhile.
-      if (text !== null && site.causes.length === nth) site.causes.push(unpacked(text) as KnownCause);
+      if (text !== null && site.causes.length === nth) site.causes.push(readCause(text));
       if (text === null) break;
     }
     if (site.causes.length < atLeast) throw new Error('the queue has lost what the campaign has learned');

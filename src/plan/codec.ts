@@ -30,6 +30,17 @@ export function decodePlan(text: string, place: string): Plan {
   return withValues(json as Plan, (value) => decodeValue(value as unknown as EncodedValue));
 }
 
+/** Whether this is a plan as it is in memory, whoever sent it. */
+export function isPlan(given: unknown): given is Plan {
+  try {
+    decodePlan(encodePlan(given as Plan), 'it');
+    return true;
+  } catch {
+    // What walks through a plan trips over what is none.
+    return false;
+  }
+}
+
 function broken(place: string, { problem, remedy }: Mismatch): DirtError {
   return new DirtError(
     'DIRT_PLAN_BROKEN',

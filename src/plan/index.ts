@@ -10,7 +10,7 @@ export {
   skeletonOfCheck,
   termsOf,
 } from './check.ts';
-export { decodePlan, encodePlan } from './codec.ts';
+export { decodePlan, encodePlan, isPlan } from './codec.ts';
 export {
   ASK_DIRECTIVE,
   connectionDirective,
@@ -54,3 +54,4 @@ export {
   type TestStep,
   unrehearsed,
 } from './test-step.ts';
+export { isCheck } from './validate.ts';

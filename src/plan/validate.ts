@@ -20,7 +20,15 @@ import {
   text,
 } from '../json/index.ts';
 import type { InsertSource, Statement } from '../sql/ast.ts';
-import { type Drawn, encodedValue, shapeOf, some, visitDraws } from '../sql/index.ts';
+import {
+  type Drawn,
+  encodedValue,
+  encodeValue,
+  type SqlValue,
+  shapeOf,
+  some,
+  visitDraws,
+} from '../sql/index.ts';
 import {
   FAULT_NAMES,
   faultNamed,
@@ -28,7 +36,7 @@ import {
   PAGE_SIZES,
   statementFaultFields,
 } from '../world/index.ts';
-import { type Check, termsOf } from './check.ts';
+import { type Check, mapCheck, termsOf } from './check.ts';
 import type { Draw, Group, Plan } from './plan.ts';
 
 /** The first problem with its place, or null. Values are still encoded. */
@@ -37,6 +45,16 @@ export function problemWith(plan: unknown): Mismatch | null {
   if (misfit !== null) return misfit;
   const problem = problemWithReferences((plan as Plan).groups);
   return problem === null ? null : { problem, remedy: 'correct it' };
+}
+
+/** Whether this is a check as it is in memory, whoever sent it. */
+export function isCheck(given: unknown): given is Check {
+  try {
+    const value = encodeValue as (value: SqlValue) => unknown as (value: SqlValue) => SqlValue;
+    return mismatch(check, mapCheck(given as Check, { value }), 'it') === null;
+  } catch {
+    return false;
+  }
 }
 
 /** Fuel is a 32-bit counter. */

@@ -16,6 +16,7 @@ import {
   NO_ENGINE,
   nameIn,
   type PackageProgress,
+  parseSpec,
   printSpec,
   resolveEngine,
 } from '../engines/index.ts';
@@ -82,6 +83,21 @@ export class Project {
       'DIRT_BUG_ENGINE',
       `a bug's own word is not enough to run ${JSON.stringify(shortened(spec))}`,
       'if you know what it is, name an engine yourself, with --engine',
+    );
+  }
+
+  /** An engine that a campaign of somebody else asks for: it may choose as a bug may. */
+  specOfOthers(spec: string): string {
+    const named = parseSpec(spec);
+    const isKnown =
+      named?.kind === 'named' &&
+      (isBuiltIn(named.name) || this.#given(named.name) !== undefined) &&
+      (named.version === undefined || isPublishedVersion(named.version));
+    if (isKnown || this.#names(spec)) return spec;
+    throw new DirtError(
+      'DIRT_CAMPAIGN_ENGINE',
+      `a campaign's own word is not enough to run ${JSON.stringify(shortened(spec))}`,
+      'name it in the configuration if you know what it is',
     );
   }
 

@@ -2,4 +2,4 @@
 
 export { record } from './record.ts';
 export type { Recording } from './recording.ts';
-export { printRecording, RECORDING_FILE, readRecording } from './recording-file.ts';
+export { printRecording, RECORDING_FILE, readRecording, recordingShape } from './recording-file.ts';

@@ -62,7 +62,7 @@ const run = openObject({
   partsAt: integer,
 });
 
-const recordingShape: Shape<Recording> = openObject(
+export const recordingShape: Shape<Recording> = openObject(
   {
     format: oneOf(RECORDING_FORMAT),
     engine: text,

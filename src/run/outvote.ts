@@ -9,7 +9,9 @@ import type { Referee } from './referee.ts';
  * `engine`: the one who was asked passes the plan, so the engine is wrong. `model`: it fails the plan too, so DIRT is wrong.
  * `unconfirmed`: nobody was asked, or it ran out of fuel.
  */
-export type Outvoted = 'engine' | 'model' | 'unconfirmed';
+export const OUTVOTED = ['engine', 'model', 'unconfirmed'] as const;
+
+export type Outvoted = (typeof OUTVOTED)[number];
 
 export interface Vote {
   readonly outvoted: Outvoted;

@@ -6,6 +6,7 @@ export type { Drawn, Namespace, NodeSorts, Sort, Sorts } from './grammar.ts';
 export { mapNames, mapValues, visitDraws, visitNames } from './leaves.ts';
 export { saysNotImplemented } from './not-implemented.ts';
 export {
+  CONSTRAINT_KINDS,
   type ConstraintKind,
   type Failure,
   isFatal,
@@ -15,6 +16,7 @@ export {
   type OutOfFuel,
   type Panic,
   type PowerLoss,
+  REFUSAL_CLASSES,
   type RefusalClass,
   type Refused,
   type Rows,

@@ -3,26 +3,32 @@
 import { saysNotImplemented } from './not-implemented.ts';
 import type { Row } from './value.ts';
 
-export type RefusalClass =
-  | 'syntax'
-  | 'unsupported'
-  | 'noSuchTable'
-  | 'constraint'
-  | 'busy'
-  | 'readonly'
-  | 'io'
-  | 'corrupt'
-  | 'interrupted'
-  | 'other';
+export const REFUSAL_CLASSES = [
+  'syntax',
+  'unsupported',
+  'noSuchTable',
+  'constraint',
+  'busy',
+  'readonly',
+  'io',
+  'corrupt',
+  'interrupted',
+  'other',
+] as const;
 
-export type ConstraintKind =
-  | 'unique'
-  | 'primaryKey'
-  | 'notNull'
-  | 'check'
-  | 'foreignKey'
-  | 'datatype'
-  | 'other';
+export type RefusalClass = (typeof REFUSAL_CLASSES)[number];
+
+export const CONSTRAINT_KINDS = [
+  'unique',
+  'primaryKey',
+  'notNull',
+  'check',
+  'foreignKey',
+  'datatype',
+  'other',
+] as const;
+
+export type ConstraintKind = (typeof CONSTRAINT_KINDS)[number];
 
 export interface Rows {
   readonly kind: 'rows';

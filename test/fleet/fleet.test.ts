@@ -1,14 +1,21 @@
 // A campaign through a real queue, with real workers.
 
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BugBase } from '../../src/find/bug-base.ts';
+import { packed } from '../../src/fleet/wire.ts';
+import { profiles } from '../../src/planning/index.ts';
+import { DIRT_VERSION } from '../../src/version.ts';
 import { dirt, type Started, startDirt } from '../e2e/dirt.ts';
 import { BROKEN, forgetfulProject } from '../e2e/forgetful.ts';
 import { lacks } from '../lacks.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { PASSWORD, type Server, startPostgres, startRedis } from './servers.ts';
 
+const GUARD = new URL('../e2e/guard.mjs', import.meta.url).href;
 const cwd = forgetfulProject();
 const campaign = ['--seed', '2', '--plans', '10', '--steps', '60', '--bisect-budget', '0', '--json'];
 const causesIn = (folder: string) =>
@@ -23,6 +30,31 @@ const counted = ({ plans, statements, findings, newBugs, refusals }: Record<stri
   newBugs,
   refusals,
 });
+
+const FILED = {
+  dirt: DIRT_VERSION,
+  project: null,
+  settings: {
+    seed: '1',
+    statements: 10,
+    profile: profiles.general,
+    properties: [],
+    features: [],
+    silenced: [],
+    regressed: [],
+    config: null,
+    engine: 'turso',
+    reference: null,
+    shrinks: true,
+    doublecheck: false,
+    shrinkLimit: 10,
+    known: [],
+  },
+  version: '0.7.2',
+  platform: null,
+  engineHash: null,
+  stuckMs: 60_000,
+};
 
 const QUEUES = {
   redis: startRedis,
@@ -87,6 +119,51 @@ describe.skipIf(lacks('redis', 'bad queues'))('a queue that is not what it shoul
     expect(told('http://localhost')).toContain('DIRT_QUEUE is about http:');
     expect(told(`redis://:${PASSWORD}@127.0.0.1:1`)).toContain('redis://127.0.0.1:1 does not answer');
     expect(told(server.url.replace(PASSWORD, 'wrong'))).toContain('refuses the user or password');
+  });
+
+  it('a campaign that somebody forged runs nothing that its worker has not got, and what it says does nothing', async () => {
+    const { port } = new URL(server.url);
+    const connection = { port: Number(port), password: PASSWORD };
+    const [work, records] = [
+      new Queue('dirt-work', { connection }),
+      new Queue('dirt-records', { connection }),
+    ];
+    const trapped = temporaryFolder();
+    const trap = join(trapped, 'x.node');
+    writeFileSync(trap, `require('node:fs').writeFileSync(${JSON.stringify(join(trapped, 'ran'))}, '');`);
+    const build = new Uint8Array(readFileSync(trap));
+    const hash = createHash('sha256').update(`${build.length}:`).update(build).digest('hex');
+    await records.add('record', { text: packed(build) }, { jobId: `engine-${hash}` });
+    const forgeries: [string, object, object, string][] = [
+      ['dirt-1a', { engine: `file:${trap}` }, {}, 'a campaign\'s own word is not enough to run "file:'],
+      ['dirt-1b', { reference: `file:${trap}` }, {}, 'a campaign\'s own word is not enough to run "file:'],
+      ['dirt-1c', { engine: 'turso-native@npm:left-pad@1.0.0' }, {}, "a campaign's own word is not enough"],
+      ['dirt-1d', {}, { version: '0.7.2/../../evil' }, "a campaign's own word is not enough"],
+      ['dirt-1e', { engine: 'file:x.node' }, { engineHash: hash }, 'its engine is a local build'],
+    ];
+    for (const [id, settings, changes] of forgeries) {
+      const filed = { ...FILED, id, settings: { ...FILED.settings, ...settings }, ...changes };
+      await records.add('record', { text: packed(filed) }, { jobId: `${id}.campaign` });
+      const job = {
+        campaign: id,
+        dirt: DIRT_VERSION,
+        work: packed({ kind: 'plans', from: 0, to: 1, causes: 0 }),
+      };
+      await work.add('dirt', job, { jobId: `${id}.p0-1` });
+    }
+    const shown = { campaign: 'dirt-2\u001b[2J\n::error::x', dirt: '\u202e', work: '' };
+    await work.add('dirt', shown, { jobId: 'shown' });
+    const env = { DIRT_QUEUE: server.url, NODE_OPTIONS: `--import=${GUARD}`, GITHUB_ACTIONS: 'true' };
+    const worker = startDirt(['fleet', 'worker', '--workers', '2'], { env });
+    for (const [id, , , reason] of forgeries)
+      await worker.said(`campaign ${id} is left to others: ${reason}`);
+    await worker.said('campaign dirt-2\\u{1b}[2J');
+    worker.child.kill('SIGTERM');
+    const { out, error } = await worker.ended;
+    expect(`${out}${error}`).not.toMatch(/[\u001b\u202e]|^::error|GUARD|^ {4}at /m);
+    expect(existsSync(join(trapped, 'ran'))).toBe(false);
+    await work.obliterate({ force: true });
+    await Promise.all([work.close(), records.close()]);
   });
 
   it('jobs of others are named and stop nobody, and those of another DIRT are left to its workers', async () => {

@@ -22,12 +22,28 @@ describe('a message', () => {
   });
 });
 
+const RESULT = {
+  profile: 'general',
+  statements: 10,
+  refusals: 0,
+  engineMs: 1,
+  totalMs: 1,
+  properties: {},
+  tolerated: {},
+  accepted: {},
+  features: {},
+  exercised: {},
+  diedAtOnce: false,
+};
+
 describe('the journal of a campaign', () => {
   const plans = (...indices: number[]) =>
     packed({
       kind: 'plans',
+      asked: { version: '1', against: null, opener: 'sqlite@3.50.4' },
       worker: 'w',
-      plans: indices.map((index) => ({ index, result: { statements: 10 }, failures: [] })),
+      tookMs: 1,
+      plans: indices.map((index) => ({ index, result: RESULT, failures: [], told: [], lookMs: 0 })),
     });
 
   it('is read back after a kill, and shows plans that are missing or counted twice', () => {
@@ -37,12 +53,15 @@ describe('the journal of a campaign', () => {
     journal.add([{ id: 'dirt-1.p0-2', result: plans(0, 1) }]);
     journal.add([{ id: 'dirt-1.p0-2', result: plans(0, 1) }]);
     appendFileSync(file, '{"id":"dirt-1.p2');
+    journal.add([{ id: 'dirt-1.p4-5', result: packed({ kind: 'plans', plans: 'forged' }) }]);
     journal.add([{ id: 'dirt-1.p1-4', result: plans(1, 3) }]);
-    expect(readJournal(file)).toHaveLength(3);
+    expect(readJournal(file)).toHaveLength(4);
     expect(auditOf('dirt-1', file, false)).toMatchObject({
       plans: 3,
       statements: 40,
+      missingPlans: 1,
       missing: [2],
+      foreign: 1,
       twice: [1],
     });
     journal.close();

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { planAt } from '../../.build/src/campaign/settings.js';
 import { dialect } from '../../.build/src/dialect/index.js';
 import { cachedVersions } from '../../.build/src/engines/packages.js';
@@ -18,7 +19,10 @@ import {
   bugTitle,
   commentedScript,
   describeVersions,
+  storeBug,
 } from '../../.build/src/find/index.js';
+import { readCause, readDone, readFiled, readProgress, readWork } from '../../.build/src/fleet/messages.js';
+import { packed } from '../../.build/src/fleet/wire.js';
 import { historyFile } from '../../.build/src/history/history.js';
 import { fixedIn, readHistory } from '../../.build/src/history/index.js';
 import { parsed, read } from '../../.build/src/json/index.js';
@@ -196,6 +200,132 @@ const RECORDING = {
 
 const FINDING = { kind: 'difference', judge: 'model', property: 'x', at: 0, signature: 's', message: 'm' };
 
+const CAUSE = { id: ID, cause: BUG.cause, muted: false };
+const FAILURE = {
+  index: 0,
+  nth: 0,
+  finding: { ...FINDING, expected: { kind: 'rows', rows: [[1n, 1.5, 'x', null, new Uint8Array([1])]] } },
+  blamed: 'engine',
+};
+const QUESTION = { failure: FAILURE, known: [CAUSE], looksInto: true, settled: [] };
+
+/** What coordinator and workers of a fleet send each other. */
+const MESSAGES = [
+  { kind: 'plans', from: 0, to: 8, causes: 1 },
+  { kind: 'look', question: QUESTION, causes: 1 },
+  CAUSE,
+  {
+    kind: 'plans',
+    asked: { version: '1', build: 'native', against: null, opener: 'sqlite@3.50.4' },
+    worker: 'w',
+    tookMs: 1,
+    plans: [
+      {
+        index: 0,
+        result: {
+          profile: 'general',
+          statements: 1,
+          refusals: 0,
+          engineMs: 1,
+          totalMs: 1,
+          properties: { norec: { drawn: 1, discarded: 0, checked: 1, vacuous: 0, skipped: 0 } },
+          tolerated: { order: 1 },
+          accepted: { select: 1 },
+          features: {},
+          exercised: { model: 1 },
+          diedAtOnce: false,
+        },
+        failures: [FAILURE],
+        told: [{ asked: 1, by: ID }],
+        lookMs: 1,
+      },
+      { lost: { index: 1, step: -1, kind: 'hang', reason: 'x' } },
+    ],
+  },
+  {
+    kind: 'look',
+    worker: 'w',
+    said: {
+      failure: { index: 0, nth: 0 },
+      answer: {
+        kind: 'investigated',
+        tookMs: 1,
+        investigated: {
+          outvoted: 'engine',
+          arbiter: 'sqlite@3.50.4',
+          finding: FAILURE.finding,
+          plan: plans[0],
+          original: plans[0],
+          needs: ['DISTINCT'],
+          mayNeed: [],
+          cause: BUG.cause,
+          id: ID,
+          features: ['select'],
+          skeleton: 'SELECT ?',
+          outcomes: [{ at: 0, outcome: { kind: 'rows', rows: [[1n]], changes: 0 } }],
+          statementsBefore: 10,
+          statements: 1,
+          candidates: 5,
+          isUnfinished: false,
+          recording: RECORDING,
+        },
+      },
+      tookMs: 1,
+    },
+  },
+  {
+    id: 'dirt-01',
+    dirt: '0.1.0',
+    project: null,
+    settings: {
+      seed: '1',
+      statements: 10,
+      profile: profiles.general,
+      properties: [],
+      features: ['select'],
+      silenced: [],
+      regressed: [],
+      abilities: { faults: [], journalModes: ['wal'], pageSizes: [4096], connections: 1 },
+      config: null,
+      engine: 'turso',
+      reference: 'sqlite',
+      shrinks: true,
+      doublecheck: false,
+      shrinkLimit: 10,
+      known: [],
+    },
+    version: '1',
+    platform: null,
+    engineHash: null,
+    stuckMs: 1000,
+  },
+].map((message) => JSON.parse(gunzipSync(Buffer.from(packed(message), 'base64')).toString('utf8')));
+
+/** Nobody says which of them it is; what is stored of a result is stored, and what a worker is asked is made a plan of. */
+function readMessage(text) {
+  const sent = gzipSync(text).toString('base64');
+  let refusal = null;
+  const tried = (read) => {
+    try {
+      return read(sent);
+    } catch (error) {
+      if (!(error instanceof DirtError)) throw error;
+      refusal = error;
+      return null;
+    }
+  };
+  const done = tried(readDone);
+  const others = [readWork, readCause, readProgress, (given) => readFiled(given, 'dirt-01')].map(tried);
+  if (done?.kind === 'look' && done.said.answer?.kind === 'investigated') {
+    const base = new BugBase(join(folder, 'fleet/bugs'));
+    const about = { engine: 'x', version: '1', claims: '' };
+    const { bug } = storeBug(base, done.said.answer.investigated, about, '2026-01-01T00:00:00Z');
+    base.find(bug.id);
+    rmSync(join(folder, 'fleet'), { recursive: true, force: true });
+  }
+  if (done === null && others.every((each) => each === null)) throw refusal;
+}
+
 function readBug(text, plan = encodePlan(plans[0])) {
   const base = new BugBase(join(folder, 'bugs'));
   mkdirSync(base.pathOf(ID), { recursive: true });
@@ -292,6 +422,7 @@ export const FORMATS = {
   },
   history: { documents: [RUN], read: readRuns },
   recording: { documents: [RECORDING], read: readRecorded },
+  message: { documents: MESSAGES, read: readMessage },
   script: { documents: [], texts: [SCRIPT], read: (text) => planOfScript(text, 10) },
   archive: {
     documents: [],

@@ -15,8 +15,9 @@ import {
   journals,
   progressRecord,
   QUEUE_VARIABLE,
-  unpacked,
+  readProgress,
 } from '../../fleet/index.ts';
+import { shortened } from '../../json/index.ts';
 import type { Project } from '../../project/index.ts';
 import { CampaignRecord, reporters } from '../../report/index.ts';
 import { counted } from '../../words.ts';
@@ -140,7 +141,7 @@ async function run(
       queue,
       journal: journalFile(options.bugs, filed.id),
       chunkMs: options.chunk,
-      say: (line) => printError(`dirt: ${line}`),
+      say: (line) => printError(shortened(`dirt: ${line}`, MOST_CHARACTERS)),
     });
     const totals = await coordinator.run();
     const interrupted = interrupts.end();
@@ -169,9 +170,13 @@ function workerCommand(fleet: Command): void {
       'work for the campaigns of the queue until Ctrl-C; it runs what that queue asks for, and nothing else',
     )
     .addOption(setting('workers'))
+    .option(
+      '--builds',
+      'also run local builds that come through the queue; they are code and have your rights',
+    )
     .option('--memory <MB>', 'threads are replaced when the process has more than this', parseCount, 4096)
     .action(
-      withProject(async (project, options: { workers: number; memory: number }) => {
+      withProject(async (project, options: { workers: number; memory: number; builds?: boolean }) => {
         const queue = await FleetQueue.open();
         const worker = new FleetWorker({
           queue,
@@ -179,8 +184,8 @@ function workerCommand(fleet: Command): void {
           config: project.file,
           project: projectDigest(project),
           memoryMb: options.memory,
-          engineFor: (filed) => engineHere(project, filed, queue),
-          say: (line) => print(`dirt: ${line}`),
+          engineFor: (filed) => engineHere(project, filed, queue, options.builds ?? false),
+          say: (line) => print(shortened(`dirt: ${line}`, MOST_CHARACTERS)),
         });
         let isEnding = false;
         const ended = new Promise<void>((resolve) => {
@@ -208,7 +213,7 @@ async function status({ json }: { json?: boolean }): Promise<void> {
     for (const id of await queue.recordIds()) {
       const [, campaign] = /^(.+)\.progress$/.exec(id) ?? [];
       const text = campaign === undefined ? null : await queue.record(progressRecord(campaign));
-      if (text !== null) progress.push(unpacked(text) as FleetProgress);
+      if (text !== null) progress.push(readProgress(text));
     }
     if (json) {
       for (const each of progress) printJson(each);
@@ -228,6 +233,8 @@ async function status({ json }: { json?: boolean }): Promise<void> {
 }
 
 const QUIET_MS = 120_000;
+/** Of what comes from the queue, on one line. */
+const MOST_CHARACTERS = 300;
 
 function progressLines(progress: FleetProgress): string[] {
   const {
@@ -271,12 +278,13 @@ async function audit({ bugs, json }: { bugs: string; json?: boolean }): Promise<
   for (const { campaign, file, isFinished } of journals(bugs)) {
     const found = auditOf(campaign, file, isFinished);
     const rest = left?.filter((id) => id.startsWith(`${campaign}.`)) ?? [];
-    const isRight = found.missing.length + found.twice.length === 0 && (!isFinished || rest.length === 0);
+    const isRight =
+      found.missingPlans + found.twice.length + found.foreign === 0 && (!isFinished || rest.length === 0);
     isWhole &&= isRight;
     if (json) printJson({ ...found, leftInQueue: left === null ? null : rest.length });
     else {
       print(
-        `${campaign}: ${counted(found.plans, 'plan')} in ${counted(found.results, 'result')} of ${counted(found.workers, 'worker')}, ${found.statements} statements, ${found.bytes} bytes per result: ${found.missing.length} missing, ${found.twice.length} twice, ${found.lost.length} that ended their worker; ${left === null ? 'the queue was not asked' : `${rest.length} left in the queue`}; ${isFinished ? 'finished' : 'not finished'}`,
+        `${campaign}: ${counted(found.plans, 'plan')} in ${counted(found.results, 'result')} of ${counted(found.workers, 'worker')}, ${found.statements} statements, ${found.bytes} bytes per result: ${found.missingPlans} missing, ${found.twice.length} twice, ${found.lost.length} that ended their worker${found.foreign === 0 ? '' : `, ${counted(found.foreign, 'line')} that no worker wrote`}; ${left === null ? 'the queue was not asked' : `${rest.length} left in the queue`}; ${isFinished ? 'finished' : 'not finished'}`,
       );
     }
   }

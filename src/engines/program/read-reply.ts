@@ -2,42 +2,19 @@
 
 import { count, type Fitting, listOf, object, oneOf, orNull, someText } from '../../json/index.ts';
 import {
-  type ConstraintKind,
+  CONSTRAINT_KINDS,
   decodeValue,
   encodedValue,
-  type RefusalClass,
+  REFUSAL_CLASSES,
   type Refused,
   refused,
 } from '../../sql/index.ts';
 import type { Reply } from '../process/requests.ts';
 import { classify } from '../turso/classify.ts';
 
-const CLASSES: readonly RefusalClass[] = [
-  'syntax',
-  'unsupported',
-  'noSuchTable',
-  'constraint',
-  'busy',
-  'readonly',
-  'io',
-  'corrupt',
-  'interrupted',
-  'other',
-];
-
-const CONSTRAINTS: readonly ConstraintKind[] = [
-  'unique',
-  'primaryKey',
-  'notNull',
-  'check',
-  'foreignKey',
-  'datatype',
-  'other',
-];
-
 const errorShape = object(
   { message: someText },
-  { class: oneOf(...CLASSES), constraint: oneOf(...CONSTRAINTS) },
+  { class: oneOf(...REFUSAL_CLASSES), constraint: oneOf(...CONSTRAINT_KINDS) },
 );
 
 export const replyShape = object(
