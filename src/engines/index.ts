@@ -2,6 +2,7 @@
 
 export { abilityShapes } from './abilities-shape.ts';
 export { canRun, carriedWorld, checkDeterminism, checkPlan, checkStep, checkWorld } from './ability.ts';
+export { canary } from './canary.ts';
 export {
   type Boot,
   type Connection,

@@ -2,6 +2,7 @@
 
 import { DirtError } from '../errors.ts';
 import { didYouMean } from '../json/index.ts';
+import { canary } from './canary.ts';
 import type { Engine } from './engine.ts';
 import { model } from './model.ts';
 import { cachedVersions, type PackageProgress, publishedVersions } from './packages.ts';
@@ -30,6 +31,8 @@ export async function resolveEngine(
       return loadTursoNative(version, progress);
     case 'model':
       return onlyVersion(model, version);
+    case 'canary':
+      return onlyVersion(canary, version);
     case 'sqlite':
       return loadSqlite(version, progress);
   }
@@ -70,7 +73,7 @@ function noSuchEngine(text: string, names: readonly string[]): DirtError {
   );
 }
 
-/** The model comes in the one version that DIRT has. */
+/** The model and the canary come in the one version that DIRT has. */
 function onlyVersion(engine: Engine, version: string | undefined): Engine {
   if (version === undefined || version === engine.version) return engine;
   throw new DirtError(

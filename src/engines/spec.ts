@@ -10,7 +10,7 @@ export type EngineSpec =
 export const DEFAULT_REFERENCE = 'sqlite';
 
 /** The engines that come with DIRT. */
-export const BUILT_IN_ENGINES = ['turso', 'turso-native', 'sqlite', 'model'] as const;
+export const BUILT_IN_ENGINES = ['turso', 'turso-native', 'sqlite', 'model', 'canary'] as const;
 export type BuiltInEngine = (typeof BUILT_IN_ENGINES)[number];
 
 /** In place of an engine where there may be none; no engine has this name. */

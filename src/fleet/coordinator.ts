@@ -6,7 +6,9 @@ import { DirtError } from '../errors.ts';
 import type { Totals } from '../events/index.ts';
 import { shortened } from '../json/index.ts';
 import { DIRT_VERSION } from '../version.ts';
-import type { Done, FiledCampaign, LookDone, PlansDone, Work } from './jobs.ts';
+import { counted } from '../words.ts';
+import { CANARY_PLANS, whyNotSeen } from './canary.ts';
+import type { CanaryDone, Done, FiledCampaign, LookDone, PlansDone, Work } from './jobs.ts';
 import { Journal, readJournal } from './journal.ts';
 import { isOf, MOST_CHUNK, readDone } from './messages.ts';
 import { pause } from './pause.ts';
@@ -54,6 +56,9 @@ export class Coordinator {
   readonly #oldChunks = new Map<number, number>();
   readonly #failures = new Map<string, number>();
   readonly #workers = new Map<string, { statements: number; lastMs: number }>();
+  /** Null until a worker has tested the engine with a planted bug. */
+  #canary: CanaryDone | null = null;
+  #isCanaryFiled = false;
   #next = 0;
   #published = 0;
   #msPerPlan = 0;
@@ -92,7 +97,11 @@ export class Coordinator {
     const { bugs, dirtBugs, afterwards } = campaign;
     const last = this.#proceedings.totalsAtTheEnd();
     if (!this.#interrupted) await afterwards?.(this.#proceedings.found);
-    const totals = { ...last, unstored: bugs.flush() ?? dirtBugs.flush() };
+    const totals = {
+      ...last,
+      untested: last.untested ?? whyNotSeen(this.#canary),
+      unstored: bugs.flush() ?? dirtBugs.flush(),
+    };
     this.#proceedings.tell({
       event: 'summary',
       ended: this.#interrupted ? 'interrupted' : 'done',
@@ -179,7 +188,8 @@ export class Coordinator {
     this.#counted.add(id);
     this.#out.delete(id);
     if (done.kind === 'plans') this.#plansDone(done);
-    else this.#lookDone(done);
+    else if (done.kind === 'look') this.#lookDone(done);
+    else this.#canaryDone(done);
     this.#proceedings.decide();
   }
 
@@ -209,6 +219,12 @@ export class Coordinator {
     else this.#proceedings.answered(said.failure, said.answer, said.tookMs);
   }
 
+  #canaryDone(done: CanaryDone): void {
+    this.#canary = done;
+    if (done.isFound)
+      this.#options.say(`the bug that is planted in the canary was found in ${counted(done.plans, 'plan')}`);
+  }
+
   /** What was learned, for the workers. */
   async #publish(): Promise<void> {
     const { causes } = this.#proceedings.inquest;
@@ -222,13 +238,18 @@ export class Coordinator {
   async #file(): Promise<void> {
     const jobs: { id: string; work: Work; priority: number }[] = [];
     const { inquest } = this.#proceedings;
-    const looks = () => [...this.#out.values()].filter(({ work }) => work.kind === 'look').length;
-    for (let free = MOST_LOOKS - looks(); free > 0 && !this.#interrupted; free--) {
+    const waitingFor = (kind: Work['kind']) =>
+      [...this.#out.values()].filter(({ work }) => work.kind === kind).length;
+    if (!this.#isCanaryFiled && !this.#interrupted) {
+      this.#isCanaryFiled = true;
+      jobs.push({ id: this.#idOf('canary'), work: { kind: 'canary', plans: CANARY_PLANS }, priority: 1 });
+    }
+    for (let free = MOST_LOOKS - waitingFor('look'); free > 0 && !this.#interrupted; free--) {
       const question = inquest.next(true);
       if (question === null) break;
       jobs.push({ id: this.#lookId(question), work: this.#look(question), priority: 1 });
     }
-    let waiting = [...this.#out.values()].length - looks();
+    let waiting = waitingFor('plans');
     while (!this.#isLastPlanGiven() && waiting < MOST_WAITING && inquest.waiting < MOST_LOOKS) {
       const chunk = this.#nextChunk();
       if (chunk === null) break;

@@ -27,8 +27,12 @@ export interface FiledCampaign {
   readonly stuckMs: number;
 }
 
-/** `causes`: how many of the campaign's causes the plans stay away from. */
+/**
+ * `causes`: how many of the campaign's causes the plans stay away from. `canary`: the first plans of the campaign on an engine with a planted
+ * bug, until one of them finds it.
+ */
 export type Work =
+  | { readonly kind: 'canary'; readonly plans: number }
   | { readonly kind: 'plans'; readonly from: number; readonly to: number; readonly causes: number }
   | { readonly kind: 'look'; readonly question: Question; readonly causes: number };
 
@@ -56,4 +60,11 @@ export interface LookDone {
   readonly said: Omit<QuestionAnswered, 'say'> | { readonly lost: Loss };
 }
 
-export type Done = PlansDone | LookDone;
+export interface CanaryDone {
+  readonly kind: 'canary';
+  readonly worker: string;
+  readonly plans: number;
+  readonly isFound: boolean;
+}
+
+export type Done = PlansDone | LookDone | CanaryDone;

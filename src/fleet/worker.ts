@@ -12,10 +12,11 @@ import {
   type Question,
   type Told,
 } from '../campaign/index.ts';
+import { canary } from '../engines/index.ts';
 import { DirtError, messageOf } from '../errors.ts';
 import { isObject } from '../json/index.ts';
 import { DIRT_VERSION } from '../version.ts';
-import type { Done, FiledCampaign, Job, PlansDone, Work } from './jobs.ts';
+import type { CanaryDone, Done, FiledCampaign, Job, PlansDone, Work } from './jobs.ts';
 import { readCause, readFiled, readWork } from './messages.ts';
 import { type FleetQueue, NotMine, type Taken } from './queue.ts';
 import { campaignRecord, causeRecord } from './records.ts';
@@ -91,14 +92,23 @@ export class FleetWorker {
     const bench = { site, hand };
     try {
       const work = readWork(job.work);
-      return this.#sendable(
-        work.kind === 'plans' ? await this.#plans(work, bench, taken) : await this.#look(work, bench),
-      );
+      return this.#sendable(await this.#done(work, bench, taken));
     } finally {
       this.#busy.delete(hand);
       this.#busy.delete(bench.hand);
       if (bench.hand.isLost || isOver(this.#options.memoryMb)) await bench.hand.end();
       else site.idle.push(bench.hand);
+    }
+  }
+
+  #done(work: Work, bench: { site: Site; hand: Hand }, taken: Taken): Promise<Done> {
+    switch (work.kind) {
+      case 'plans':
+        return this.#plans(work, bench, taken);
+      case 'look':
+        return this.#look(work, bench);
+      case 'canary':
+        return this.#canary(work, bench.site);
     }
   }
 
@@ -233,6 +243,31 @@ export class FleetWorker {
     }
   }
 
+  /** In a thread of its own, which does all that the threads for the engine under test do. */
+  async #canary(
+    { plans }: Extract<Work, { kind: 'canary' }>,
+    { settings, filed }: Site,
+  ): Promise<CanaryDone> {
+    const hand = new Hand({ ...settings, engine: canary.name, known: [], doublecheck: false }, filed.stuckMs);
+    this.#busy.add(hand);
+    const done = (ran: number, isFound: boolean): CanaryDone => ({
+      kind: 'canary',
+      worker: this.name,
+      plans: ran,
+      isFound,
+    });
+    try {
+      for (let index = 0; index < plans; index++) {
+        const { failures } = await hand.plan(index, []);
+        if (failures.some(({ blamed }) => blamed === 'engine')) return done(index + 1, true);
+      }
+      return done(plans, false);
+    } finally {
+      this.#busy.delete(hand);
+      await hand.end();
+    }
+  }
+
   #replace(bench: { site: Site; hand: Hand }): void {
     this.#busy.delete(bench.hand);
     bench.hand = new Hand(bench.site.settings, bench.site.filed.stuckMs);
@@ -254,6 +289,7 @@ export class FleetWorker {
 }
 
 function withoutBulk(done: Done): Done {
+  if (done.kind === 'canary') return done;
   if (done.kind === 'plans')
     return {
       ...done,

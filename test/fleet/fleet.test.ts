@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Queue } from 'bullmq';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Queue, Worker } from 'bullmq';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BugBase } from '../../src/find/bug-base.ts';
 import { packed } from '../../src/fleet/wire.ts';
 import { profiles } from '../../src/planning/index.ts';
@@ -86,8 +86,9 @@ function fleetOn(name: keyof typeof QUEUES): void {
     first.child.kill('SIGKILL');
     await server.restart();
     const second = worker();
-    const { status, out } = await run.ended;
+    const { status, out, error } = await run.ended;
     expect(status).toBe(1);
+    expect(error).toContain('the bug that is planted in the canary was found in');
     expect(causesIn(bugs)).toEqual(causesIn(`${name}-alone/bugs`));
     expect(counted(summaryOf(out))).toEqual(counted(summaryOf(alone.out)));
     const audit = dirt(['fleet', 'audit', '--bugs', bugs], { cwd, env });
@@ -164,6 +165,38 @@ describe.skipIf(lacks('redis', 'bad queues'))('a queue that is not what it shoul
     expect(existsSync(join(trapped, 'ran'))).toBe(false);
     await work.obliterate({ force: true });
     await Promise.all([work.close(), records.close()]);
+  });
+
+  it('a campaign whose workers do not see a planted bug is not green, though they find nothing', async () => {
+    const connection = { port: Number(new URL(server.url).port), password: PASSWORD };
+    const env = { DIRT_QUEUE: server.url };
+    const blind = new Worker('dirt-work', null, { connection });
+    const args = [
+      '--engine',
+      'sqlite',
+      '--seed',
+      '1',
+      '--plans',
+      '1',
+      '--steps',
+      '20',
+      '--bisect-budget',
+      '0',
+    ];
+    const run = startDirt(['fleet', 'run', ...args], { env });
+    const job = await vi.waitUntil(() => blind.getNextJob('blind'), 30_000);
+    expect(job?.id).toMatch(/\.canary$/);
+    const seen = { kind: 'canary', worker: 'blind', plans: 24, isFound: false };
+    await job?.moveToCompleted(packed(seen), 'blind', false);
+    await blind.close();
+    const worker = startDirt(['fleet', 'worker', '--workers', '1'], { env });
+    const { status, out } = await run.ended;
+    worker.child.kill('SIGTERM');
+    await worker.ended;
+    expect(out).toContain(
+      'Nothing was tested: workers see nothing: 24 plans on an engine with a planted bug passed',
+    );
+    expect(status).toBe(2);
   });
 
   it('jobs of others are named and stop nobody, and those of another DIRT are left to its workers', async () => {
