@@ -12,7 +12,7 @@ import type { CanaryDone, Done, FiledCampaign, LookDone, PlansDone, Work } from 
 import { Journal, readJournal } from './journal.ts';
 import { isOf, MOST_CHUNK, readDone } from './messages.ts';
 import { pause } from './pause.ts';
-import type { FleetQueue } from './queue.ts';
+import { type FleetQueue, isOfConnection } from './queue.ts';
 import { campaignRecord, causeRecord, type FleetProgress, progressRecord } from './records.ts';
 import { packed } from './wire.ts';
 
@@ -398,14 +398,4 @@ function doneOf(work: Work, result: string): Done | string {
     if (error instanceof DirtError) return error.problem;
     throw error;
   }
-}
-
-function isOfConnection(error: unknown): boolean {
-  const { code = '', message = '' } = error as NodeJS.ErrnoException;
-  return (
-    /^(ECONN|EPIPE|ETIMEDOUT|57P0|08)/.test(String(code)) ||
-    /Connection is closed|Connection terminated|connection|LOADING|READONLY|timeout|Stream isn't writeable/i.test(
-      message,
-    )
-  );
 }

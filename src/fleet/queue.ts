@@ -289,3 +289,14 @@ function queueError(place: string, error: unknown): DirtError {
     isRefused ? `correct them in ${QUEUE_VARIABLE}` : `start it, or correct ${QUEUE_VARIABLE}`,
   );
 }
+
+/** Whether the queue could not be asked, which is no answer of its own. */
+export function isOfConnection(error: unknown): boolean {
+  const { code = '', message = '' } = error as NodeJS.ErrnoException;
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|57P0|08)/.test(String(code)) ||
+    /Connection is closed|Connection terminated|connection|LOADING|READONLY|timeout|Stream isn't writeable/i.test(
+      message,
+    )
+  );
+}
