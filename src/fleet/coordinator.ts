@@ -10,7 +10,7 @@ import { counted } from '../words.ts';
 import { CANARY_PLANS, whyNotSeen } from './canary.ts';
 import type { CanaryDone, Done, FiledCampaign, LookDone, PlansDone, Work } from './jobs.ts';
 import { Journal, readJournal } from './journal.ts';
-import { isOf, MOST_CHUNK, readDone } from './messages.ts';
+import { doneOf, MOST_CHUNK } from './messages.ts';
 import { pause } from './pause.ts';
 import { type FleetQueue, isOfConnection } from './queue.ts';
 import { campaignRecord, causeRecord, type FleetProgress, progressRecord } from './records.ts';
@@ -386,16 +386,5 @@ export class Coordinator {
       for (let nth = 0; nth < this.#published; nth++) await queue.removeRecord(causeRecord(filed.id, nth));
       for (const record of [campaignRecord, progressRecord]) await queue.removeRecord(record(filed.id));
     });
-  }
-}
-
-/** A result of this work, or what is wrong with it. */
-function doneOf(work: Work, result: string): Done | string {
-  try {
-    const done = readDone(result);
-    return isOf(done, work) ? done : 'its result is one of other work';
-  } catch (error) {
-    if (error instanceof DirtError) return error.problem;
-    throw error;
   }
 }

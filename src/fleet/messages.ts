@@ -300,3 +300,14 @@ function isOfPlan(plan: PlansDone['plans'][number], index: number): boolean {
 export function readProgress(packed: string): FleetProgress {
   return read(progress, packed, 'the progress');
 }
+
+/** A result of this work, or what is wrong with it. */
+export function doneOf(work: Work, result: string): Done | string {
+  try {
+    const done = readDone(result);
+    return isOf(done, work) ? done : 'its result is one of other work';
+  } catch (error) {
+    if (error instanceof DirtError) return error.problem;
+    throw error;
+  }
+}
