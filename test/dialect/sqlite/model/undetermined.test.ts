@@ -265,3 +265,24 @@ test('whether a subquery of an upsert sees the rows of the same statement is und
   }
   expect(prediction?.kind).toBe('undetermined');
 });
+
+test('a pragma that perhaps writes on a stale snapshot leaves open who holds the lock', async () => {
+  const read = (await readers())();
+  let prediction: Prediction | undefined;
+  let database = emptyDatabase();
+  for (const [connection, sql] of [
+    [0, 'CREATE TABLE u (a)'],
+    [0, 'INSERT INTO u VALUES (3)'],
+    [1, 'BEGIN'],
+    [1, 'SELECT a FROM u'],
+    // SQLite writes nothing here, and others write the same again.
+    [0, 'UPDATE u SET a = 3'],
+    [1, 'PRAGMA user_version = 1'],
+    [0, 'INSERT INTO u VALUES (0)'],
+  ] as const) {
+    const made = read(sql);
+    if ('problem' in made) throw new Error(made.problem.message);
+    ({ database, prediction } = predict(database, connection, made.statement));
+  }
+  expect(prediction?.kind).toBe('unknown');
+});
