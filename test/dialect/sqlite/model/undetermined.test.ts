@@ -286,3 +286,18 @@ test('a pragma that perhaps writes on a stale snapshot leaves open who holds the
   }
   expect(prediction?.kind).toBe('unknown');
 });
+
+test.each([
+  'SELECT 1 FROM u WHERE (SELECT a, 0) = (b, 0)',
+  'SELECT (SELECT a, 0) >= (b, 0) FROM u',
+])('whether the columns of a query that is a row value have collations is undetermined: %s', async (sql) => {
+  const read = (await readers())();
+  let prediction: Prediction | undefined;
+  let database = emptyDatabase();
+  for (const each of ['CREATE TABLE u (a, b COLLATE RTRIM)', "INSERT INTO u VALUES ('z', 'z ')", sql]) {
+    const made = read(each);
+    if ('problem' in made) throw new Error(made.problem.message);
+    ({ database, prediction } = predict(database, 0, made.statement));
+  }
+  expect(prediction?.kind).toBe('undetermined');
+});
