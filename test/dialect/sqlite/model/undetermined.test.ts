@@ -319,3 +319,21 @@ test('a condition that may raise is not tried on one table of a join if a subque
   }
   expect(prediction?.kind).toBe('undetermined');
 });
+
+test('nobody is held to what comes after ROLLBACK TO on a connection that wrote and has not read the schema yet', async () => {
+  const read = (await readers())();
+  let prediction: Prediction | undefined;
+  let database = emptyDatabase();
+  for (const [connection, sql] of [
+    [0, 'CREATE TABLE u (a)'],
+    [1, 'SAVEPOINT s'],
+    [1, 'PRAGMA user_version = 1'],
+    [1, 'ROLLBACK TO s'],
+    [1, 'UPDATE u SET a = 1'],
+  ] as const) {
+    const made = read(sql);
+    if ('problem' in made) throw new Error(made.problem.message);
+    ({ database, prediction } = predict(database, connection, made.statement));
+  }
+  expect(prediction?.kind).toBe('unknown');
+});
