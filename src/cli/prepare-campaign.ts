@@ -89,7 +89,7 @@ export async function prepareCampaign(
       shrinkLimit: options.shrinkLimit,
       logsStatements: options.log === 'statements',
       ...((options.shard && { plansPerEpoch: ENDLESS_EPOCH }) ??
-        (options.epoch && { plansPerEpoch: options.epoch })),
+        (options.epoch !== undefined && { plansPerEpoch: options.epoch })),
       known: [...known, ...found.map(({ id, cause }) => ({ id, cause, muted: false }))],
     },
     workers: options.workers,
