@@ -132,6 +132,9 @@ export class Campaign {
       case 'failed':
         this.#fail(message);
         break;
+      case 'retried':
+        // Bugs are tried again before a campaign, by whoever prepares it.
+        break;
     }
   }
 

@@ -20,7 +20,19 @@ export interface FleetProgress {
   readonly newBugs: number;
   readonly knownBugs: number;
   readonly causes: number;
+  /** Failures whose turn has not come, or that are being looked into. */
+  readonly undecided: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly workers: Readonly<Record<string, { readonly statements: number; readonly lastMs: number }>>;
+  readonly workers: Readonly<Record<string, WorkerProgress>>;
+  /** Plans at which workers were lost, and the like: the last ones, one line each. */
+  readonly failed: readonly string[];
+}
+
+export interface WorkerProgress {
+  readonly statements: number;
+  /** How long its threads were at what it has done. */
+  readonly busyMs: number;
+  /** When it was heard of, as milliseconds since 1970. */
+  readonly lastMs: number;
 }

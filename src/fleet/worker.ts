@@ -16,7 +16,7 @@ import { canary } from '../engines/index.ts';
 import { DirtError, messageOf } from '../errors.ts';
 import { isObject } from '../json/index.ts';
 import { DIRT_VERSION } from '../version.ts';
-import type { CanaryDone, Done, FiledCampaign, Job, PlansDone, Work } from './jobs.ts';
+import type { CanaryDone, Done, FiledCampaign, Job, PlansDone, TriedDone, Work } from './jobs.ts';
 import { readCause, readFiled, readWork } from './messages.ts';
 import { type FleetQueue, NotMine, type Taken } from './queue.ts';
 import { campaignRecord, causeRecord } from './records.ts';
@@ -109,6 +109,9 @@ export class FleetWorker {
         return this.#look(work, bench);
       case 'canary':
         return this.#canary(work, bench.site);
+      case 'verify':
+      case 'bisect':
+        return this.#retry(work, bench);
     }
   }
 
@@ -243,6 +246,26 @@ export class FleetWorker {
     }
   }
 
+  /** A bug that ends the thread was not seen to fail: nothing is said of it, or of its versions. */
+  async #retry(
+    { kind, bug, plan, ...rest }: Extract<Work, { kind: 'verify' | 'bisect' }>,
+    bench: { site: Site; hand: Hand },
+  ): Promise<Done> {
+    const done = (tried: TriedDone['tried']): Done => ({
+      kind: 'tried',
+      worker: this.name,
+      bug: bug.id,
+      tried,
+    });
+    try {
+      return done(await bench.hand.retry({ bug, plan, ...rest }));
+    } catch (error) {
+      if (!(error instanceof HandLost)) throw error;
+      this.#replace(bench);
+      return done(kind === 'verify' ? [{ version: bench.site.filed.version, came: null }] : []);
+    }
+  }
+
   /** In a thread of its own, which does all that the threads for the engine under test do. */
   async #canary(
     { plans }: Extract<Work, { kind: 'canary' }>,
@@ -289,7 +312,7 @@ export class FleetWorker {
 }
 
 function withoutBulk(done: Done): Done {
-  if (done.kind === 'canary') return done;
+  if (done.kind === 'canary' || done.kind === 'tried') return done;
   if (done.kind === 'plans')
     return {
       ...done,

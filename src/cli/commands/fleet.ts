@@ -3,11 +3,15 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
+import type { CampaignSettings } from '../../campaign/index.ts';
 import { DirtError } from '../../errors.ts';
+import type { CampaignEvent } from '../../events/index.ts';
 import { BugBase, mergeBases } from '../../find/index.ts';
 import {
   auditOf,
+  bisectedBy,
   Coordinator,
+  Errands,
   type FleetProgress,
   FleetQueue,
   FleetWorker,
@@ -16,6 +20,7 @@ import {
   progressRecord,
   QUEUE_VARIABLE,
   readProgress,
+  verifiedBy,
 } from '../../fleet/index.ts';
 import { shortened } from '../../json/index.ts';
 import type { Project } from '../../project/index.ts';
@@ -124,25 +129,33 @@ async function run(
   const interrupts = hearInterrupts(reports, () =>
     coordinator === null ? null : { interrupt: () => coordinator?.interrupt(), abandon: () => queue.close() },
   );
+  const report = (event: CampaignEvent) => {
+    record.add(event);
+    reports.tell(event);
+  };
+  const say = (line: string) => printError(shortened(`dirt: ${line}`, MOST_CHARACTERS));
   try {
     // What is found is put here first, so that a coordinator that begins anew counts nothing twice.
     const gathered = join(dirname(options.bugs), 'fleet', `seed-${encodeURIComponent(options.seed)}`, 'bugs');
     rmSync(dirname(gathered), { recursive: true, force: true });
     mkdirSync(options.bugs, { recursive: true });
     const choices = { ...options, shrink: true, workers: 1, bugs: gathered, baseline: options.bugs };
-    const campaign = await prepareCampaign(project, choices, limits, (event) => {
-      record.add(event);
-      reports.tell(event);
+    let filing: Promise<Filing> | null = null;
+    const filed = (settings: Omit<CampaignSettings, 'known'>) =>
+      (filing ??= fileCampaign(project, settings, { options, limits, queue, say }));
+    const campaign = await prepareCampaign(project, choices, limits, report, {
+      retry: (settings) => verifiedBy(async () => (await filed(settings)).errands),
+      bisect: async (newBugs, versions, base) =>
+        bisectedBy((await filed(campaign.settings)).errands, newBugs, {
+          base,
+          versions,
+          budgetMs: options.bisectBudget,
+          tell: (bug) => report({ event: 'bisected', bug }),
+        }),
     });
-    const filed = await filedCampaign(project, campaign, queue);
-    coordinator = new Coordinator({
-      campaign,
-      filed,
-      queue,
-      journal: journalFile(options.bugs, filed.id),
-      chunkMs: options.chunk,
-      say: (line) => printError(shortened(`dirt: ${line}`, MOST_CHARACTERS)),
-    });
+    const { known, ...settings } = campaign.settings;
+    const { id, errands } = await filed(settings);
+    coordinator = new Coordinator({ campaign, id, queue, errands, chunkMs: options.chunk, say });
     const totals = await coordinator.run();
     const interrupted = interrupts.end();
     if (interrupted) printError(`dirt: what was found so far is in ${gathered}; the same command goes on`);
@@ -152,11 +165,34 @@ async function run(
           new BugBase(join(dirname(gathered), name)),
         ]);
       keepInHistory(options.bugs, totals, record);
+      errands.finish();
     }
     return exitCodeOf(totals, record, options, interrupted);
   } finally {
     await queue.close();
   }
+}
+
+interface Filing {
+  readonly id: string;
+  readonly errands: Errands;
+}
+
+async function fileCampaign(
+  project: Project,
+  settings: Omit<CampaignSettings, 'known'>,
+  given: {
+    readonly options: RunOptions;
+    readonly limits: ReturnType<typeof limitsOf>;
+    readonly queue: FleetQueue;
+    readonly say: (line: string) => void;
+  },
+): Promise<Filing> {
+  const { options, limits, queue, say } = given;
+  const bugs = new BugBase(options.bugs).ids();
+  const filed = await filedCampaign(project, { settings, bugs, ...limits, stuckMs: options.stuck }, queue);
+  const journal = journalFile(options.bugs, filed.id);
+  return { id: filed.id, errands: new Errands({ filed, queue, journal, say }) };
 }
 
 function baseName(path: string): string {
