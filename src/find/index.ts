@@ -2,7 +2,7 @@
 
 export { bisect, type Tried, tryOn, type Version } from './bisect.ts';
 export { type Bug, type Commit, describeEngine, engineOf, type NotIn } from './bug.ts';
-export { BugBase, type StoredBug, textIn, type Unstored } from './bug-base.ts';
+export { BUG_FILES, BugBase, type StoredBug, textIn, type Unstored } from './bug-base.ts';
 export { bugShape, causeShape, FINDING_KINDS } from './bug-shape.ts';
 export { canTry, replayed, triedAgain } from './can-try.ts';
 export { type Cause, keyOf } from './cause.ts';

@@ -36,3 +36,12 @@ export interface WorkerProgress {
   /** When it was heard of, as milliseconds since 1970. */
   readonly lastMs: number;
 }
+
+/** What goes on in a queue. */
+export interface FleetStatus {
+  /** Of the queue, as it may be shown. */
+  readonly place: string;
+  /** How many pieces of work are in which state. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly campaigns: readonly FleetProgress[];
+}

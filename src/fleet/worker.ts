@@ -52,7 +52,6 @@ export class FleetWorker {
   readonly #options: WorkerOptions;
   readonly #sites = new Map<string, Promise<Site>>();
   readonly #said = new Set<string>();
-  readonly #busy = new Set<Hand>();
   #taking: { close(): Promise<void> } | null = null;
 
   constructor(options: WorkerOptions) {
@@ -69,11 +68,6 @@ export class FleetWorker {
     for (const site of this.#sites.values()) for (const hand of (await site).idle) await hand.end();
   }
 
-  /** Ends at once; others take over what was under way. */
-  async abandon(): Promise<void> {
-    await Promise.all([...this.#busy].map((hand) => hand.end()));
-  }
-
   async #do(taken: Taken): Promise<string> {
     const { job } = taken;
     if (!isJob(job)) {
@@ -88,14 +82,11 @@ export class FleetWorker {
       throw this.#leave(job, `it is of DIRT ${job.dirt}, and this is ${DIRT_VERSION}`);
     const site = await this.#siteOf(job);
     const hand = site.idle.pop() ?? new Hand(site.settings, site.filed.stuckMs);
-    this.#busy.add(hand);
     const bench = { site, hand };
     try {
       const work = readWork(job.work);
       return this.#sendable(await this.#done(work, bench, taken));
     } finally {
-      this.#busy.delete(hand);
-      this.#busy.delete(bench.hand);
       if (bench.hand.isLost || isOver(this.#options.memoryMb)) await bench.hand.end();
       else site.idle.push(bench.hand);
     }
@@ -272,7 +263,6 @@ export class FleetWorker {
     { settings, filed }: Site,
   ): Promise<CanaryDone> {
     const hand = new Hand({ ...settings, engine: canary.name, known: [], doublecheck: false }, filed.stuckMs);
-    this.#busy.add(hand);
     const done = (ran: number, isFound: boolean): CanaryDone => ({
       kind: 'canary',
       worker: this.name,
@@ -286,15 +276,12 @@ export class FleetWorker {
       }
       return done(plans, false);
     } finally {
-      this.#busy.delete(hand);
       await hand.end();
     }
   }
 
   #replace(bench: { site: Site; hand: Hand }): void {
-    this.#busy.delete(bench.hand);
     bench.hand = new Hand(bench.site.settings, bench.site.filed.stuckMs);
-    this.#busy.add(bench.hand);
   }
 
   /** What is too large for the queue is sent without what only helps people; what is left must do. */

@@ -17,9 +17,8 @@ import {
   FleetWorker,
   journalFile,
   journals,
-  progressRecord,
   QUEUE_VARIABLE,
-  readProgress,
+  statusOf,
   verifiedBy,
 } from '../../fleet/index.ts';
 import { shortened } from '../../json/index.ts';
@@ -199,6 +198,13 @@ function baseName(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path;
 }
 
+interface WorkerChoices {
+  readonly workers: number;
+  readonly memory: number;
+  readonly builds?: boolean;
+  readonly budget?: number;
+}
+
 function workerCommand(fleet: Command): void {
   fleet
     .command('worker')
@@ -210,9 +216,10 @@ function workerCommand(fleet: Command): void {
       '--builds',
       'also run local builds that come through the queue; they are code and have your rights',
     )
+    .option('--budget <time>', 'ends after so long, as with Ctrl-C; without end if not given', parseDuration)
     .option('--memory <MB>', 'threads are replaced when the process has more than this', parseCount, 4096)
     .action(
-      withProject(async (project, options: { workers: number; memory: number; builds?: boolean }) => {
+      withProject(async (project, options: WorkerChoices) => {
         const queue = await FleetQueue.open();
         const worker = new FleetWorker({
           queue,
@@ -225,13 +232,17 @@ function workerCommand(fleet: Command): void {
         });
         let isEnding = false;
         const ended = new Promise<void>((resolve) => {
-          const end = () => {
-            if (isEnding) process.exit(EXIT.interrupted);
+          const end = (why: string) => {
+            if (isEnding) return;
             isEnding = true;
-            printError('dirt: finishing what is under way; once more ends at once, and others take it over');
+            printError(
+              `dirt: ${why}finishing what is under way; Ctrl-C ends it at once, and others take it over`,
+            );
             void worker.drain().finally(resolve);
           };
-          for (const signal of ENDING_SIGNALS) process.on(signal, end);
+          for (const signal of ENDING_SIGNALS)
+            process.on(signal, () => (isEnding ? process.exit(EXIT.interrupted) : end('')));
+          if (options.budget !== undefined) setTimeout(() => end('its time is over; '), options.budget);
         });
         worker.start();
         print(`dirt: ${worker.name} works for ${queue.place} with ${counted(options.workers, 'thread')}`);
@@ -245,24 +256,15 @@ function workerCommand(fleet: Command): void {
 async function status({ json }: { json?: boolean }): Promise<void> {
   const queue = await FleetQueue.open();
   try {
-    const progress: FleetProgress[] = [];
-    for (const id of await queue.recordIds()) {
-      const [, campaign] = /^(.+)\.progress$/.exec(id) ?? [];
-      const text = campaign === undefined ? null : await queue.record(progressRecord(campaign));
-      if (text !== null) progress.push(readProgress(text));
-    }
+    const { counts, campaigns } = await statusOf(queue);
     if (json) {
-      for (const each of progress) printJson(each);
+      for (const each of campaigns) printJson(each);
       return;
     }
-    const counts = await queue.counts();
-    print(
-      `${queue.place}: ${Object.entries(counts)
-        .map(([state, count]) => `${count} ${state}`)
-        .join(', ')}`,
-    );
-    for (const each of progress) for (const line of progressLines(each)) print(line);
-    if (progress.length === 0) print('No campaign is under way.');
+    const states = Object.entries(counts).map(([state, count]) => `${count} ${state}`);
+    print(`${queue.place}: ${states.join(', ')}`);
+    for (const each of campaigns) for (const line of progressLines(each)) print(line);
+    if (campaigns.length === 0) print('No campaign is under way.');
   } finally {
     await queue.close();
   }
@@ -285,15 +287,17 @@ function progressLines(progress: FleetProgress): string[] {
     knownBugs,
     causes,
     at,
+    undecided,
   } = progress;
   const silent = Date.now() - at;
   return [
-    `${campaign}: ${engine}, seed ${seed}: ${plans}${of === null ? '' : ` of ${of}`} plans, ${statements} statements (${statementsPerSecond}/s), ${newBugs} new bugs, ${causes} known causes, ${knownBugs} findings of them`,
+    `${campaign}: ${engine}, seed ${seed}: ${plans}${of === null ? '' : ` of ${of}`} plans, ${statements} statements (${statementsPerSecond}/s), ${newBugs} new bugs, ${causes} known causes, ${knownBugs} findings of them, ${undecided} undecided`,
     ...(silent > QUIET_MS ? [`  its coordinator has said nothing for ${Math.round(silent / 1000)} s`] : []),
     ...Object.entries(progress.workers).map(
       ([name, { statements: done, lastMs }]) =>
         `  ${name}: ${done} statements, last heard of ${Math.round((Date.now() - lastMs) / 1000)} s ago`,
     ),
+    ...progress.failed.map((line) => `  failed: ${line}`),
   ];
 }
 
