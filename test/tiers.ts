@@ -38,7 +38,7 @@ const child = [
   'test/ui/{actions,browser,fleet}.test.ts',
   'test/action.test.ts',
   'test/docs/fleet.test.ts',
-  'test/fleet/{fleet,shared-bugs}.test.ts',
+  'test/fleet/{fleet,shared-bugs,troubles}.test.ts',
   'test/bench/{snapshot,workplace}.test.ts',
   'test/campaign/{lost-worker,strict,untested,wrong-reference}.test.ts',
   'test/e2e/*.test.ts',

@@ -6,9 +6,10 @@ import { shortened } from '../json/index.ts';
 import { DIRT_VERSION } from '../version.ts';
 import type { Done, FiledCampaign, Work } from './jobs.ts';
 import { Journal, readJournal } from './journal.ts';
+import { Lease } from './lease.ts';
 import { doneOf } from './messages.ts';
 import { pause } from './pause.ts';
-import { type FleetQueue, isOfConnection } from './queue.ts';
+import { type Completed, type FleetQueue, isOfConnection } from './queue.ts';
 import { campaignRecord, progressRecord } from './records.ts';
 import { packed } from './wire.ts';
 
@@ -40,6 +41,7 @@ const UNREACHABLE_MS = 1_000;
 
 export class Errands {
   readonly #options: ErrandsOptions;
+  readonly #lease: Lease;
   readonly #journal: Journal;
   readonly #out = new Map<string, { readonly work: Work; readonly at: number }>();
   /** What a coordinator that is gone was told. */
@@ -51,6 +53,7 @@ export class Errands {
 
   constructor(options: ErrandsOptions) {
     this.#options = options;
+    this.#lease = new Lease(options.queue, options.filed.id);
     this.#journal = new Journal(options.journal);
     this.#old = new Map(readJournal(options.journal).map(({ id, result }) => [id, result]));
   }
@@ -60,6 +63,7 @@ export class Errands {
     if (this.#isBegun) return;
     this.#isBegun = true;
     const { queue, filed, say } = this.#options;
+    await this.reachable(() => this.#lease.take(say));
     await this.reachable(() => queue.putRecord(campaignRecord(filed.id), packed(filed)));
     if (this.#old.size > 0)
       say(`going on with campaign ${filed.id}: ${this.#old.size} results are here already`);
@@ -98,9 +102,8 @@ export class Errands {
 
   /** What is done goes into the journal, is counted, and leaves the queue, in this order. Waits a little if nothing is. */
   async collect(apply: Apply): Promise<void> {
-    const { queue } = this.#options;
-    const finished = await this.reachable(() => queue.finished(COLLECTED_AT_ONCE));
-    const own = finished.filter(({ id }) => this.#isOwn(id));
+    await this.reachable(() => this.#lease.beat());
+    const own = await this.reachable(() => this.#finished());
     const fresh: { id: string; result: string; done: Done }[] = [];
     for (const { id, result, reason } of own) {
       const asked = this.#out.get(this.#nameOf(id));
@@ -157,6 +160,7 @@ export class Errands {
     await this.reachable(async () => {
       for (const id of await queue.ids()) if (this.#isOwn(id)) await queue.withdraw(id);
       for (const record of [campaignRecord, progressRecord]) await queue.removeRecord(record(filed.id));
+      await this.#lease.leave();
     });
     this.#journal.close();
   }
@@ -169,6 +173,15 @@ export class Errands {
   #count(name: string, done: Done, apply: Apply): void {
     this.#out.delete(name);
     apply(name, done);
+  }
+
+  /** The first that are of this campaign: others may have left any number of theirs. */
+  async #finished(): Promise<Completed[]> {
+    for (let from = 0; ; from += COLLECTED_AT_ONCE) {
+      const finished = await this.#options.queue.finished(from, COLLECTED_AT_ONCE);
+      const own = finished?.filter(({ id }) => this.#isOwn(id)) ?? [];
+      if (finished === null || own.length > 0) return own;
+    }
   }
 
   /** The worker could not do it: it is filed again, unless it was counted. */

@@ -5,6 +5,7 @@ export { Coordinator } from './coordinator.ts';
 export { Errands } from './errands.ts';
 export type { FiledCampaign } from './jobs.ts';
 export { journalFile, journals } from './journal.ts';
+export { secondCoordinator } from './lease.ts';
 export { FleetQueue, QUEUE_VARIABLE } from './queue.ts';
 export { engineRecord, type FleetProgress } from './records.ts';
 export { bisectedBy, verifiedBy } from './retrials.ts';

@@ -140,9 +140,10 @@ export class FleetQueue {
     return this.#work.getJobCounts('wait', 'prioritized', 'active', 'completed', 'failed', 'delayed');
   }
 
-  /** What is finished and was not taken away yet. */
-  async finished(most: number): Promise<Completed[]> {
-    const jobs = await this.#work.getJobs(['completed', 'failed'], 0, most - 1, true);
+  /** So many of those that are finished and were not taken away yet, the oldest first; null when there are no more. */
+  async finished(from: number, most: number): Promise<Completed[] | null> {
+    const jobs = await this.#work.getJobs(['completed', 'failed'], from, from + most - 1, true);
+    if (jobs.length === 0) return null;
     return jobs
       .filter((job) => job != null && job.id !== undefined)
       .map((job) => ({
@@ -176,8 +177,13 @@ export class FleetQueue {
   /** A text that workers look up. */
   async putRecord(id: string, text: string): Promise<void> {
     const old = await this.#records.getJob(id);
-    if (old == null) await this.#records.add('record', { text }, { jobId: id });
+    if (old == null) await this.addRecord(id, text);
     else await old.updateData({ text });
+  }
+
+  /** Of several at the same time, one wins; one that is there already stays as it is. */
+  async addRecord(id: string, text: string): Promise<void> {
+    await this.#records.add('record', { text }, { jobId: id });
   }
 
   async record(id: string): Promise<string | null> {

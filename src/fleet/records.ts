@@ -2,6 +2,8 @@
 
 export const campaignRecord = (id: string): string => `${id}.campaign`;
 export const progressRecord = (id: string): string => `${id}.progress`;
+/** Who coordinates it. */
+export const leaseRecord = (id: string): string => `${id}.coordinator`;
 export const causeRecord = (id: string, nth: number): string => `${id}.cause-${nth}`;
 
 /** A local build, by its content. */

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Queue, Worker } from 'bullmq';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Queue } from 'bullmq';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BugBase } from '../../src/find/bug-base.ts';
 import { packed } from '../../src/fleet/wire.ts';
 import { profiles } from '../../src/planning/index.ts';
@@ -14,6 +14,7 @@ import { BROKEN, forgetfulProject } from '../e2e/forgetful.ts';
 import { lacks } from '../lacks.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { FAILURE, RESULT } from './results.ts';
+import { scriptedWorker } from './scripted-worker.ts';
 import { PASSWORD, type Server, startPostgres, startRedis } from './servers.ts';
 
 const GUARD = new URL('../e2e/guard.mjs', import.meta.url).href;
@@ -76,20 +77,6 @@ const ONE_PLAN = [
   '--bisect-budget',
   '0',
 ];
-
-/** Takes what is filed, and says what the test tells it to say. */
-function scriptedWorker(server: Server) {
-  const connection = { port: Number(new URL(server.url).port), password: PASSWORD };
-  const worker = new Worker('dirt-work', null, { connection });
-  return {
-    does: async (done: object) => {
-      const job = await vi.waitUntil(() => worker.getNextJob('scripted'), 30_000);
-      await job.moveToCompleted(packed(done), 'scripted', false);
-      return job;
-    },
-    close: () => worker.close(),
-  };
-}
 
 const QUEUES = {
   redis: startRedis,

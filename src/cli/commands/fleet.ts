@@ -1,12 +1,12 @@
 // `dirt fleet`: a campaign that workers on any number of machines take from a queue.
 
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import type { CampaignSettings } from '../../campaign/index.ts';
 import { DirtError } from '../../errors.ts';
 import type { CampaignEvent } from '../../events/index.ts';
-import { BugBase, mergeBases } from '../../find/index.ts';
+import { BugBase } from '../../find/index.ts';
 import {
   auditOf,
   bisectedBy,
@@ -29,6 +29,7 @@ import { print, printError, printJson } from '../console.ts';
 import { ENDING_SIGNALS } from '../endings.ts';
 import { EXIT } from '../exit-code.ts';
 import { engineHere, filedCampaign, projectDigest } from '../fleet-campaign.ts';
+import { Gathered } from '../gathered.ts';
 import { planOptions } from '../options/options.ts';
 import { collect, parseCount, parseDuration } from '../options/parse.ts';
 import { openReports, type ReportOptions } from '../options/reports.ts';
@@ -122,6 +123,8 @@ async function run(
       'a campaign of a fleet needs --seed',
       'the same command with the same seed goes on with it after it was broken off',
     );
+  // Whether somebody else is at it here is known before anything is opened.
+  const gathered = new Gathered(options.bugs, options.seed);
   const queue = await FleetQueue.open();
   const record = new CampaignRecord();
   let coordinator: Coordinator | null = null;
@@ -134,11 +137,7 @@ async function run(
   };
   const say = (line: string) => printError(shortened(`dirt: ${line}`, MOST_CHARACTERS));
   try {
-    // What is found is put here first, so that a coordinator that begins anew counts nothing twice.
-    const gathered = join(dirname(options.bugs), 'fleet', `seed-${encodeURIComponent(options.seed)}`, 'bugs');
-    rmSync(dirname(gathered), { recursive: true, force: true });
-    mkdirSync(options.bugs, { recursive: true });
-    const choices = { ...options, shrink: true, workers: 1, bugs: gathered, baseline: options.bugs };
+    const choices = { ...options, shrink: true, workers: 1, bugs: gathered.bugs, baseline: options.bugs };
     let filing: Promise<Filing> | null = null;
     const filed = (settings: Omit<CampaignSettings, 'known'>) =>
       (filing ??= fileCampaign(project, settings, { options, limits, queue, say }));
@@ -157,17 +156,16 @@ async function run(
     coordinator = new Coordinator({ campaign, id, queue, errands, chunkMs: options.chunk, say });
     const totals = await coordinator.run();
     const interrupted = interrupts.end();
-    if (interrupted) printError(`dirt: what was found so far is in ${gathered}; the same command goes on`);
+    if (interrupted)
+      printError(`dirt: what was found so far is in ${gathered.bugs}; the same command goes on`);
     else {
-      for (const name of ['bugs', 'dirt-is-wrong'])
-        mergeBases(new BugBase(join(options.bugs, '..', name === 'bugs' ? baseName(options.bugs) : name)), [
-          new BugBase(join(dirname(gathered), name)),
-        ]);
+      gathered.join();
       keepInHistory(options.bugs, totals, record);
       errands.finish();
     }
     return exitCodeOf(totals, record, options, interrupted);
   } finally {
+    gathered.leave();
     await queue.close();
   }
 }
@@ -192,10 +190,6 @@ async function fileCampaign(
   const filed = await filedCampaign(project, { settings, bugs, ...limits, stuckMs: options.stuck }, queue);
   const journal = journalFile(options.bugs, filed.id);
   return { id: filed.id, errands: new Errands({ filed, queue, journal, say }) };
-}
-
-function baseName(path: string): string {
-  return path.split(/[\\/]/).at(-1) ?? path;
 }
 
 interface WorkerChoices {
