@@ -3,6 +3,13 @@
 import type { PackageProgress } from '../engines/index.ts';
 import { visibleJson, visibleLines, visibleShort } from '../visible.ts';
 
+/** How wide what is printed may be; in a file, lines may be long. */
+export function outputWidth(): number {
+  return process.stdout.columns ?? WIDTH_OF_FILES;
+}
+
+const WIDTH_OF_FILES = 140;
+
 export function print(line = ''): void {
   process.stdout.write(`${visibleLines(line)}\n`);
 }
