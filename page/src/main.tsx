@@ -111,14 +111,18 @@ function Causes({ data, route, live, onData }: AppProps & { readonly route: Rout
               live && (
                 <>
                   <Actions cause={cause} all={data.causes} onData={onData} />
-                  <Outputs live={live} />
+                  <Outputs live={live} of={cause.id} />
                 </>
               )
             }
           />
         )}
         {selected === undefined && <Overview data={data} query={query} />}
-        {selected !== undefined && !cause && <p class="empty">There is no cause {selected}.</p>}
+        {selected !== undefined && !cause && (
+          <p class="empty">
+            There is no cause {selected}. <a href={printRoute([], query)}>All causes</a>
+          </p>
+        )}
       </div>
     </main>
   );

@@ -39,6 +39,7 @@ export function printMisuse(said: string): void {
 
 /** Says that an engine is being fetched, on a line of its own. */
 export function printProgress({ name, version, step, bytes }: PackageProgress): void {
+  if (step === 'unpacking') return;
   const size = bytes > 0 ? ` (${(bytes / 1e6).toFixed(1)} MB)` : '';
-  printError(`dirt: ${step} ${name}@${version}${size}`);
+  printError(`dirt: ${step === 'done' ? 'fetched' : step} ${name}@${version}${size}`);
 }
