@@ -38,11 +38,6 @@ export function Campaign({ live, data }: { live: Live; data: PageData }) {
   return (
     <div class="overview campaign">
       <h1>{isRunning ? 'A campaign is running' : 'No campaign is running'}</h1>
-      {!live.isConnected && (
-        <p class="verdict">
-          The server does not answer. <code>npx dirt ui</code> starts it again, at another address.
-        </p>
-      )}
       {command === null ? (
         <p class="note">
           An empty field stands for its default, as in <code>npx dirt run</code>. What is found comes into the

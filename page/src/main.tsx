@@ -57,6 +57,11 @@ function App({ data, live, onData }: AppProps) {
           )}
           {live && <Tab title="Scratch pad" to="#/scratch" isHere={view === 'scratch'} />}
         </nav>
+        {live && !live.isConnected && (
+          <p class="lost" role="status" title="npx dirt ui starts it again, at another address">
+            The server does not answer
+          </p>
+        )}
       </header>
       {view === 'history' && (
         <main class="scrolled">
