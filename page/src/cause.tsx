@@ -200,9 +200,7 @@ function RecordedScript({ recording }: { recording: Recording }) {
                 <Sql text={`${step.text};`} />
               </code>
             )}
-            {(step.kind === 'check' || step.kind === 'inspection') && (
-              <code class="sql-comment">{step.text}</code>
-            )}
+            {step.kind !== 'statement' && <code class="sql-comment">{step.text}</code>}
             {isWorthSaying(step.engine) && !isFailing && (
               <div class="gave">
                 <SaidAlone said={step.engine} sql={step.text} />
@@ -280,6 +278,9 @@ function WhoSays({ cause, recording }: { cause: PageCause; recording: Recording 
   return (
     <Part title="Who was asked">
       <p class="vote">{cause.vote}</p>
+      <p class="note">
+        The model is DIRT’s own picture of what SQL must give, which is proven against SQLite.
+      </p>
       {told.length > 1 && (
         <div class="asked">
           {told.map(([who, said], i) => (

@@ -20,7 +20,7 @@ export interface BugTableOptions {
 /** On a narrower terminal the title has the place of severity and engine, and versions are cut. */
 const WIDE = 100;
 const LEAST_TITLE = 12;
-const LONGEST_SINCE = { wide: 24, narrow: 12 };
+const LONGEST_SINCE = { wide: 24, narrow: 14 };
 const GAP = '  ';
 
 interface Column {
