@@ -236,7 +236,7 @@ export function pathIn(sql: SqlText): readonly string[] | null {
   return isPath && (parts.length === 1 || parts.length === 3) ? names : null;
 }
 
-export function isQueryText(sql: SqlText, scope: Scope): boolean {
+function isQueryText(sql: SqlText, scope: Scope): boolean {
   const [first] = partsOf(sql.text);
   return QUERY.test(sql.text) || (scope.find(first?.text ?? '')?.kind === 'query' && pathIn(sql) === null);
 }
@@ -267,7 +267,7 @@ function kindOfSql(sql: SqlText, scope: Scope, checking: Checking): Kind {
 }
 
 /** How many columns a query has, if its text tells. */
-export function widthOf({ statement }: Piece): number | undefined {
+function widthOf({ statement }: Piece): number | undefined {
   if (statement.kind !== 'select' || statement.body.kind !== 'core') return undefined;
   const { columns } = statement.body;
   return columns.every((column) => column.kind === 'expression') ? columns.length : undefined;

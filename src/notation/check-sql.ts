@@ -4,7 +4,7 @@ import { fillIn, Misplaced, readSql } from '../property/index.ts';
 import type { Expression, FromItem, SelectBody, Statement } from '../sql/ast.ts';
 import { visitNames } from '../sql/index.ts';
 import { aboutOf, type Kind, nounOf } from './kinds.ts';
-import { partsOf, withoutPrimes, withPrimes } from './parts.ts';
+import { type Part, partsOf, withoutPrimes, withPrimes } from './parts.ts';
 import { wrong } from './problem.ts';
 import type { Scope } from './scope.ts';
 import type { SqlText } from './syntax.ts';
@@ -66,7 +66,8 @@ function read(sql: SqlText, text: string, added: number, scope: Scope): Statemen
   const lines = text.split('\n').slice(0, found.line - 1);
   const offset = lines.reduce((sum, line) => sum + line.length + 1, 0) + found.column - 1;
   const at = sql.at + Math.max(0, Math.min(offset - added, sql.text.length));
-  return wrong(at, withPrimes(found.message), 'expected SQL');
+  const [problem, ...hints] = withPrimes(found.message).split(': ');
+  return wrong(at, problem, hints.length === 0 ? 'expected SQL' : hints.join(': '));
 }
 
 /** A SELECT without FROM reads the tables that what stands in it is about. */
@@ -177,22 +178,43 @@ function definedIn(node: unknown, own: Set<string>): void {
 
 /** Whether everything can stand where it stands. */
 function tryIn(sql: SqlText, statement: Statement, scope: Scope): void {
+  const problem = misplacedIn(statement, scope);
+  if (problem === null) return;
+  const name = nameOf(problem.named);
+  const kind = scope.find(name);
+  const expected = kind === undefined ? 'expected SQL' : `${nounOf(kind)} is not expected there`;
+  wrong(whereMisplaced(sql, name, scope), withPrimes(problem.message), expected);
+}
+
+function misplacedIn(statement: Statement, scope: Scope): Misplaced | null {
   try {
     fillIn(statement, (read) => {
       const kind = scope.find(nameOf(read));
-      return kind && insertable(nameOf(read), sampleOf(kind), { readable: [] });
+      return kind && insertable(withPrimes(read), sampleOf(kind), { readable: [] });
     });
+    return null;
   } catch (error) {
-    if (!(error instanceof Misplaced)) throw error;
-    const name = nameOf(error.named);
-    const kind = scope.find(name);
-    const expected = kind === undefined ? 'expected SQL' : `${nounOf(kind)} is not expected there`;
-    wrong(atName(sql, name), withPrimes(error.message), expected);
+    if (error instanceof Misplaced) return error;
+    throw error;
   }
+}
+
+/** A name may stand in several places: the one without which nothing is wrong. */
+function whereMisplaced(sql: SqlText, name: string, scope: Scope): number {
+  for (const { at, text } of placesOf(sql, name)) {
+    const other = '_'.repeat(text.length);
+    const changed = sql.text.slice(0, at) + other + sql.text.slice(at + text.length);
+    const found = readSql(withoutPrimes(changed), { queries: new Set(), rows: new Set() });
+    if (!('message' in found) && misplacedIn(found, scope) === null) return sql.at + at;
+  }
+  return atName(sql, name);
 }
 
 /** Where the piece says a name first. */
 function atName(sql: SqlText, name: string): number {
-  const said = partsOf(sql.text).find(({ kind, text }) => kind === 'word' && text.toLowerCase() === name);
-  return sql.at + (said?.at ?? 0);
+  return sql.at + (placesOf(sql, name)[0]?.at ?? 0);
+}
+
+function placesOf(sql: SqlText, name: string): Part[] {
+  return partsOf(sql.text).filter(({ kind, text }) => kind === 'word' && text.toLowerCase() === name);
 }

@@ -35,7 +35,8 @@ export function checkOf(term: Term, instance: Instance, tools: InteractionTools)
   if (operator === 'in' || operator === 'not in') {
     const rows = rowsOf(right, instance, tools)!;
     const some = rowsOf(left, instance, tools);
-    const isIn = some === undefined ? rows.contains(single(rowHandles(left, instance))) : subsetOf(some, rows);
+    const isIn =
+      some === undefined ? rows.contains(single(rowHandles(left, instance))) : subsetOf(some, rows);
     return operator === 'in' ? isIn : not(isIn);
   }
   const same = identical(left, right, instance);

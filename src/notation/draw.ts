@@ -30,7 +30,7 @@ function bind(names: readonly Name[], value: Value, instance: Instance): void {
   for (const [i, { text }] of names.entries()) instance.set(text, value.parts[i]);
 }
 
-export function drawn(drawing: Drawing, instance: Instance): Value {
+function drawn(drawing: Drawing, instance: Instance): Value {
   const { tools } = instance;
   switch (drawing.draw) {
     case 'tuple':
@@ -167,7 +167,7 @@ function called(generator: GeneratorText, given: readonly Term[], instance: Inst
   return 'draw' in returns ? drawn(returns, inner) : meant(returns, inner);
 }
 
-export function meant(meaning: Meaning, instance: Instance): Value {
+function meant(meaning: Meaning, instance: Instance): Value {
   switch (meaning.mean) {
     case 'tuple':
       return { is: 'tuple', parts: meaning.parts.map((part) => meant(part, instance)) };

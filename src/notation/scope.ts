@@ -8,6 +8,8 @@ import type { Name } from './syntax.ts';
 
 export class Scope {
   readonly #kinds = new Map<string, Kind>();
+  /** As they were written. */
+  readonly #names: string[] = [];
   /** Columns of the tables that the property creates itself. */
   readonly #columns = new Set<string>();
   /** By which queries know tables. */
@@ -21,6 +23,7 @@ export class Scope {
     const read = readSql(`SELECT ${withoutPrimes(text)}`, NO_NAMES);
     if ('message' in read) wrong(at, `\`${text}\` is a word of SQL`, 'expected another name');
     this.#kinds.set(text.toLowerCase(), kind);
+    this.#names.push(text);
   }
 
   defineAlias({ text, at }: Name): void {
@@ -70,7 +73,7 @@ export class Scope {
 
   /** The names that there are, in words. */
   get expected(): string {
-    const names = [...this.#kinds.keys()].slice(-MOST_NAMES);
+    const names = this.#names.slice(-MOST_NAMES);
     return names.length === 0 ? 'nothing has a name yet' : `expected one of ${names.join(', ')}`;
   }
 }

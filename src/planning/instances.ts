@@ -10,7 +10,7 @@ import type { Profile } from './profile.ts';
 import { profiles } from './profiles.ts';
 import { addPropertyStatistics, NO_STATISTICS, type PropertyStatistics } from './statistics.ts';
 
-export interface Instances {
+interface Instances {
   readonly groups: readonly Group[];
   readonly statistics: PropertyStatistics;
 }

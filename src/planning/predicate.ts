@@ -45,7 +45,7 @@ const TRUTH_VALUES: ReadonlySet<Expression['kind']> = new Set([
 ] as const);
 
 /** The same truth as 1, 0 or NULL. */
-export function asTruthValue(expression: Expression): Expression {
+function asTruthValue(expression: Expression): Expression {
   return isTruthValue(expression) ? expression : not(not(expression));
 }
 

@@ -80,11 +80,12 @@ class Filling {
   }
 
   /** An item of a list may stand for several. */
-  #item(item: unknown): unknown {
+  #item(item: unknown): readonly unknown[] {
     const found = this.#meant(item);
     if (found !== undefined && isList(found.value))
       return found.value.map((each) => this.#expression(found.name, each));
-    return this.tree(item);
+    // An item may be a list itself: a row of VALUES.
+    return [this.tree(item)];
   }
 
   /** What a column without a table stands for. */
