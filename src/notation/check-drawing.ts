@@ -147,6 +147,8 @@ function kindOfExpression(given: readonly Term[], scope: Scope): Kind {
   });
   const tables = kinds.filter(({ kind }) => kind.kind === 'table');
   const columns = kinds.filter(({ kind }) => kind.kind === 'column');
+  const [alone] = kinds;
+  if (kinds.length === 1 && alone.kind.kind === 'row') return { kind: 'expression', about: [alone.kind.of] };
   for (const { kind, term } of kinds) {
     if (kind.kind !== 'row') continue;
     if (tables.length !== 1)

@@ -7,7 +7,7 @@ import { pathIn } from './check-drawing.ts';
 import { checkOf, columnOf } from './conditions.ts';
 import { Instance } from './instance.ts';
 import type { Action, Drawing, GeneratorText, Meaning, Name, SqlText, Term } from './syntax.ts';
-import type { RowValue, TableValue, Value } from './values.ts';
+import { current, type RowValue, type TableValue, type Value } from './values.ts';
 
 const MOST_COLUMNS = 3;
 
@@ -140,6 +140,10 @@ function condition(given: readonly Term[], instance: Instance): Expression {
         columns.map(({ column }) => column),
       ),
     );
+  }
+  if (tables.length === 0 && row !== undefined) {
+    const table = current(row.table, instance.tools.db);
+    return gen.predicate(table, { truthValue: true, trueFor: row.handle, ofRowAlone: true });
   }
   if (tables.length !== 1) return sql.not(sql.not(gen.expression(...tables)));
   const trueFor: RowHandle | undefined = row?.handle;

@@ -30,7 +30,7 @@ describe('properties in the notation', () => {
   it('are listed, and tested by `dirt run` in examples/paper, with nothing found on SQLite', () => {
     const { out } = dirt(['properties'], { cwd: PAPER });
     const files = readdirSync(join(PAPER, 'properties'));
-    expect(files.length).toBe(7);
+    expect(files.length).toBe(8);
     for (const file of files) expect(out).toContain(`defined in properties/${file}`);
     const names = files.map((file) => file.replace('.dirt', ''));
     const limits = ['--plans', '3', '--steps', '60', '--seed', '3', '--workers', '1'];
