@@ -11,6 +11,7 @@ const LAYERS = [
   'world',
   'plan',
   'property',
+  'notation',
   'planning',
   'files',
   'engines',

@@ -61,6 +61,11 @@ function App({ data, live, fleet, onData }: AppProps) {
           {fleet && <Tab title="Fleet" to="#/fleet" isHere={view === 'fleet'} />}
           {live && <Tab title="Scratch pad" to="#/scratch" isHere={view === 'scratch'} />}
         </nav>
+        {live && !live.isConnected && (
+          <p class="lost" role="status" title="npx dirt ui starts it again, at another address">
+            The server does not answer
+          </p>
+        )}
       </header>
       {view === 'history' && (
         <main class="scrolled">
@@ -122,14 +127,18 @@ function Causes({ data, route, live, onData }: AppProps & { readonly route: Rout
               live && (
                 <>
                   <Actions cause={cause} all={data.causes} onData={onData} />
-                  <Outputs live={live} />
+                  <Outputs live={live} of={cause.id} />
                 </>
               )
             }
           />
         )}
         {selected === undefined && <Overview data={data} query={query} />}
-        {selected !== undefined && !cause && <p class="empty">There is no cause {selected}.</p>}
+        {selected !== undefined && !cause && (
+          <p class="empty">
+            There is no cause {selected}. <a href={printRoute([], query)}>All causes</a>
+          </p>
+        )}
       </div>
     </main>
   );

@@ -131,7 +131,10 @@ const planResult = openObject(
     engineMs: time,
     totalMs: time,
     properties: recordOf(
-      object({ drawn: count, discarded: count, checked: count, vacuous: count, skipped: count }),
+      object(
+        { drawn: count, discarded: count, checked: count, vacuous: count, skipped: count },
+        { reasons: recordOf(count) },
+      ),
     ),
     tolerated: counts,
     accepted: counts,
