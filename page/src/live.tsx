@@ -205,6 +205,8 @@ function lineOf(event: object, titles: ReadonlyMap<string, string>) {
       return `passes now: ${named(bug, titles)}`;
     case 'workerLost':
       return `plan ${told.index}: ${told.reason}`;
+    case 'broken':
+      return `plan ${told.index}: a bug of DIRT itself`;
     case 'summary':
       return `${told.ended}: ${count(Number(told.plans), 'plan')}, ${count(Number(told.statements), 'statement')}, ${count(Number(told.newBugs), 'new bug')}`;
     default:

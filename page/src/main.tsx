@@ -8,6 +8,7 @@ import { Actions } from './actions.tsx';
 import { printRoute, type Route } from './address.ts';
 import { Cause } from './cause.tsx';
 import { CauseList } from './causes.tsx';
+import { type Fleet, FleetView, useFleet } from './fleet.tsx';
 import { History } from './history.tsx';
 import { Campaign, Outputs } from './live.tsx';
 import { embeddedData } from './load.ts';
@@ -26,16 +27,18 @@ function FromDisk({ data }: { data: PageData }) {
 function FromServer({ first }: { first: PageData }) {
   const [data, setData] = useState(first);
   const live = useLive(() => void loadData().then(setData, () => {}));
-  return <App data={data} live={live} onData={setData} />;
+  const fleet = useFleet();
+  return <App data={data} live={live} fleet={fleet} onData={setData} />;
 }
 
 interface AppProps {
   readonly data: PageData;
   readonly live?: Live;
+  readonly fleet?: Fleet | null;
   readonly onData?: (data: PageData) => void;
 }
 
-function App({ data, live, onData }: AppProps) {
+function App({ data, live, fleet, onData }: AppProps) {
   const route = useRoute();
   const { path, query } = route;
   const [view = 'cause'] = path;
@@ -55,6 +58,7 @@ function App({ data, live, onData }: AppProps) {
               isHere={view === 'campaign'}
             />
           )}
+          {fleet && <Tab title="Fleet" to="#/fleet" isHere={view === 'fleet'} />}
           {live && <Tab title="Scratch pad" to="#/scratch" isHere={view === 'scratch'} />}
         </nav>
         {live && !live.isConnected && (
@@ -73,14 +77,21 @@ function App({ data, live, onData }: AppProps) {
           <Campaign live={live} data={data} />
         </main>
       )}
+      {view === 'fleet' && fleet && (
+        <main class="scrolled">
+          <FleetView fleet={fleet} />
+        </main>
+      )}
       {view === 'scratch' && live && (
         <main class="scrolled">
           <Scratch />
         </main>
       )}
-      {!(view === 'history' || (live && (view === 'campaign' || view === 'scratch'))) && (
-        <Causes data={data} route={route} live={live} onData={onData} />
-      )}
+      {!(
+        view === 'history' ||
+        (live && (view === 'campaign' || view === 'scratch')) ||
+        (fleet && view === 'fleet')
+      ) && <Causes data={data} route={route} live={live} onData={onData} />}
     </div>
   );
 }

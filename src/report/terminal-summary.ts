@@ -2,6 +2,7 @@
 
 import type { ReporterOptions, Totals } from '../events/index.ts';
 import { type Bug, SEVERITIES, wrap } from '../find/index.ts';
+import { topReasons } from '../planning/index.ts';
 import { counted } from '../words.ts';
 import { bugTable } from './bug-table.ts';
 import type { CampaignRecord } from './campaign-record.ts';
@@ -119,8 +120,10 @@ function propertyTable(properties: Totals['properties'], isWhole: boolean): stri
       ? []
       : [`${counted(rows.length, 'property was', 'properties were')} never checked (--verbose lists all):`]),
     row('property', ['checked', 'vacuous', 'discarded', 'skipped']),
-    ...rows.map(([name, { checked, vacuous, discarded, skipped }]) =>
-      row(name, [checked, vacuous, discarded, skipped]),
-    ),
+    ...rows.flatMap(([name, statistics]) => {
+      const { checked, vacuous, discarded, skipped, reasons } = statistics;
+      const counts = row(name, [checked, vacuous, discarded, skipped]);
+      return reasons === undefined ? [counts] : [counts, `    discarded: ${topReasons(statistics)}`];
+    }),
   ];
 }
