@@ -337,3 +337,14 @@ test('nobody is held to what comes after ROLLBACK TO on a connection that wrote 
   }
   expect(prediction?.kind).toBe('unknown');
 });
+
+test.each([
+  "SELECT substr('a' || char(0), 1)",
+  "SELECT trim('a', char(0))",
+  "SELECT replace('a', char(0), 'b')",
+  'SELECT unhex(char(0))',
+])('where a function ends a text at a NUL it is undetermined what it gives: %s', async (sql) => {
+  const read = (await readers())()(sql);
+  if ('problem' in read) throw new Error(read.problem.message);
+  expect(predicted(read.statement).kind).toBe('undetermined');
+});
