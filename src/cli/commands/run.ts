@@ -55,7 +55,10 @@ export function runCommand(program: Command): void {
     )
     .option('--json', 'the same as --reporter json: one event per line, the last is the summary')
     .option('--ci', 'for CI: quiet, annotations and a summary on GitHub, and only new bugs fail the job')
-    .option('--verbose', 'also the table of all properties at the end')
+    .option(
+      '--verbose',
+      'also the table of all properties at the end, and what came of new bugs in each version',
+    )
     .addOption(
       new Option('--log <what>', 'print what every plan ran and what came of it').choices(['statements']),
     )
