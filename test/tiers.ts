@@ -36,10 +36,10 @@ const engine = [
 /** Child processes: the command line as a user runs it, engines in processes of their own, npm. */
 const child = [
   'test/page/{browser,html}.test.ts',
-  'test/ui/{actions,browser}.test.ts',
+  'test/ui/{actions,browser,fleet}.test.ts',
   'test/action.test.ts',
   'test/docs/fleet.test.ts',
-  'test/fleet/fleet.test.ts',
+  'test/fleet/{fleet,shared-bugs,troubles}.test.ts',
   'test/bench/{snapshot,workplace}.test.ts',
   'test/campaign/{lost-worker,strict,untested,wrong-reference}.test.ts',
   'test/e2e/*.test.ts',

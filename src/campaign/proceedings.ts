@@ -96,7 +96,7 @@ export class Proceedings {
       budgetMs,
       plans,
       ...(shard && { shard: printShard(shard) }),
-      ...(settings.plansPerEpoch && { epoch: settings.plansPerEpoch }),
+      ...(settings.plansPerEpoch !== undefined && shard === undefined && { epoch: settings.plansPerEpoch }),
     });
     const { regressions, gained } = ratchet;
     for (const regression of regressions) {
@@ -137,6 +137,21 @@ export class Proceedings {
     this.#store(uninvestigated(plan, finding), 0);
     if (question === undefined) this.inquest.planDone(index, []);
     else this.inquest.answer(question.failure, { kind: 'nothing' });
+  }
+
+  /** DIRT's own mistake in a plan, or while its failure is looked into: it is told, and the campaign goes on without it. */
+  broken(index: number, message: string, question?: Question): void {
+    this.#tally.dirtIsWrong++;
+    this.tell({ event: 'broken', index, message });
+    if (question === undefined) {
+      this.#tally.lost++;
+      this.inquest.planDone(index, []);
+      return;
+    }
+    const { settings, properties } = this.#options;
+    const { plan } = planAt(settings, index, properties, this.leftOut(index));
+    this.#store(uninvestigated(plan, question.failure.finding), 0);
+    this.inquest.answer(question.failure, { kind: 'nothing' });
   }
 
   /** Takes the decisions whose turn it is. */
