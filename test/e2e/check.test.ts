@@ -50,3 +50,29 @@ describe('`dirt check`', () => {
     expect(out).toMatch(/^blind@\S+(?: \(.*\))?: 1 failure of the kind difference$/m);
   });
 });
+
+describe('`dirt why`', () => {
+  it('says after which statement of a script the failure is certain, and that there is none where it passes', () => {
+    const cwd = projectFolder({
+      'dirt.config.ts': `import { sqlite, wrapEngine } from 'dirt';
+const forgetful = wrapEngine(sqlite, () => {
+  let forgets = false;
+  return { run: ({ text, go }) => {
+    forgets ||= /^UPDATE/.test(text);
+    return go(forgets && /^SELECT/.test(text) ? 'SELECT 1 WHERE FALSE' : undefined);
+  } };
+});
+export default { engines: { forgetful: { ...forgetful, name: 'forgetful' } } };`,
+      'script.sql':
+        'CREATE TABLE t(a); CREATE TABLE u(a); INSERT INTO t VALUES (1); UPDATE t SET a = 2; INSERT INTO u VALUES (1); DELETE FROM u; SELECT a FROM t;',
+    });
+    const { status, out } = dirt(['why', 'script.sql', '--engine', 'forgetful'], { cwd });
+    expect(out).toBe(
+      'The plan has 7 statements and fails at statement 7: the rows are not those that SQL defines\n  SELECT a FROM t;\n\nThe failure is certain after statement 4, whatever follows up to the one that fails:\n  UPDATE t SET a = 2;\n',
+    );
+    expect(status).toBe(1);
+    expect(dirt(['why', 'script.sql', '--engine', 'sqlite'], { cwd }).out).toMatch(
+      /: the plan passes, there is nothing to explain\n$/,
+    );
+  });
+});

@@ -16,7 +16,7 @@ export function checkCommand(program: Command): void {
   const command = program
     .command('check')
     .description(
-      'say of each statement of a script what the engine did, and what the model and SQLite expect',
+      'say of each statement of a script what the engine did, and what the model and the reference expect',
     )
     .argument('<script>', 'a script.sql (- is standard input), a plan.json, or a bug');
   targetOptions(command).action(
