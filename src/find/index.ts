@@ -6,6 +6,7 @@ export { BUG_FILES, BugBase, type StoredBug, textIn, type Unstored } from './bug
 export { bugShape, causeShape, FINDING_KINDS } from './bug-shape.ts';
 export { canTry, replayed, triedAgain } from './can-try.ts';
 export { type Cause, keyOf } from './cause.ts';
+export { certainAfter } from './certainty.ts';
 export { featuresOfNeed } from './counterfactuals/counterfactuals.ts';
 export { commentedScript, describeNeeds, describeSteps, describeVote, type Line } from './describe.ts';
 export { describeVersions, describeVersionsShortly, noteText } from './describe-versions.ts';

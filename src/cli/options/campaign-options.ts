@@ -23,7 +23,10 @@ export function campaignOptions(command: Command): Command {
     )
     .option('--json', 'the same as --reporter json: one event per line, the last is the summary')
     .option('--ci', 'for CI: quiet, annotations and a summary on GitHub, and only new bugs fail the job')
-    .option('--verbose', 'also the table of all properties at the end')
+    .option(
+      '--verbose',
+      'also the table of all properties at the end, and what came of new bugs in each version',
+    )
     .addOption(epochOption())
     .addOption(setting('shrinkLimit'))
     .addOption(setting('bisectBudget'))
