@@ -21,6 +21,7 @@ export {
   MOST_CANDIDATES,
   uninvestigated,
 } from './investigate.ts';
+export { type Explainer, joinExplained } from './join-explained.ts';
 export { merged, muted, split, unmuted } from './judgement.ts';
 export { code, fenced, inline, untangled } from './markdown-text.ts';
 export { type MergedBases, mergeBases } from './merge-bases.ts';

@@ -360,3 +360,14 @@ test('a date that need not be one of the years 0 to 9999 is undetermined', async
   expect(kindOf("SELECT date(n, '+1 day') FROM t")).toBe('undetermined');
   expect(kindOf("SELECT date('2024-02-29', '+1 day')")).toBe('unknown');
 });
+
+test('whether the remainder of a text is an INTEGER or a REAL is undetermined', async () => {
+  const read = (await readers())();
+  const kindOf = (sql: string) => {
+    const made = read(sql);
+    if ('problem' in made) throw new Error(made.problem.message);
+    return predicted(made.statement).kind;
+  };
+  expect(kindOf("SELECT 5 % '2.5'")).toBe('undetermined');
+  expect(kindOf("SELECT 5 % '2', 5 % 2.5")).toBe('rows');
+});
