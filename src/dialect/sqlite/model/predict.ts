@@ -77,7 +77,9 @@ export function predict(before: Database, connection: number, statement: Stateme
       };
     }
     const next =
-      prediction.kind === 'refused' ? database : afterUnknown(database, connection, statement, prediction);
+      prediction.kind === 'refused'
+        ? afterRefusedPrepare(database, connection, statement)
+        : afterUnknown(database, connection, statement, prediction);
     return {
       database: afterPrepare(next, connection, statement, false),
       prediction,
@@ -97,6 +99,17 @@ function checkStaleSchema(database: Database, connection: number, statement: Sta
   for (const seen of connectionOf(database, connection).seen) {
     if (seen.schema !== schema) checkPreparedWith(seen, connection, statement);
   }
+}
+
+/** What a stale schema lets through takes the lock before SQLite prepares it again and refuses it, and keeps the lock. */
+function afterRefusedPrepare(database: Database, connection: number, statement: Statement): Database {
+  const { transaction, seen } = connectionOf(database, connection);
+  if (transaction === undefined || transaction.writing === true || isReading(statement)) return database;
+  if (isTransactionControl(statement)) return database;
+  const snapshot = snapshotOf(database, connection);
+  if (seen.every(({ schema }) => schema === snapshot.schema)) return database;
+  if (isBesideWriter(database, connection)) return database;
+  return afterWrite(database, connection, snapshot, 'no', 'maybe');
 }
 
 function readsNoSchema(statement: Statement): boolean {
@@ -203,12 +216,14 @@ function run(
     case 'pragma':
       return runPragma(database, connection, statement);
     case 'analyze':
-    case 'reindex':
+    case 'reindex': {
       // With nothing to do it needs no lock and does not even begin to read, and whether there is something to do is up to the engine.
       if (isBeforeFirstRead(connectionOf(database, connection)) || isBesideWriter(database, connection)) {
         throw new Unknown('maintenance in a transaction');
       }
-      return define(database, connection, context, () => maintain(statement, context));
+      // What comes out as it was is not written.
+      return define(database, connection, context, () => maintain(statement, context), 'maybe');
+    }
     case 'vacuum':
       return runVacuum(database, connection, statement, context);
     case 'attach':
@@ -346,13 +361,14 @@ function define(
   connection: number,
   context: StatementContext,
   action: () => Snapshot,
+  dirty: 'yes' | 'maybe' = 'yes',
 ): Effect {
   const snapshot = attempt(database, connection, context, action);
   if ('prediction' in snapshot) return snapshot;
   if (snapshot === context.snapshot)
     return { database: afterNothing(database, connection), prediction: DONE };
   const next = { ...snapshot, schema: {} };
-  return { database: afterWrite(database, connection, next, 'yes'), prediction: DONE };
+  return { database: afterWrite(database, connection, next, dirty), prediction: DONE };
 }
 
 /** IF [NOT] EXISTS left nothing to do. SQLite takes no lock then; that no engine may is said nowhere. */

@@ -149,8 +149,10 @@ class Enforcement {
   }
 
   #link(child: TableSchema, key: ForeignKey): Link {
-    const parent = findTable(this.#state, key.table)?.schema;
-    if (parent === undefined || parent.attached !== child.attached) throw new Unknown(GIVE_UP);
+    const table = findTable(this.#state, key.table);
+    if (table === undefined || table.knowledge === 'unknown') throw new Unknown(GIVE_UP);
+    const parent = table.schema;
+    if (parent.attached !== child.attached) throw new Unknown(GIVE_UP);
     const at = ({ columns }: TableSchema, name: string): number => {
       const position = columns.findIndex((column) => column.name.toLowerCase() === name.toLowerCase());
       if (position < 0 || columns[position].generated) throw new Unknown(GIVE_UP);
