@@ -42,7 +42,7 @@ const LAYERS = [
 const FURTHER_DOORS = ['src/sql/ast.ts', 'src/sql/build.ts', 'src/recording/recording.ts'];
 
 /** Files that lie directly in src/ and may be imported by all. */
-const COMMON = ['random', 'errors', 'version', 'visible', 'words'];
+const COMMON = ['random', 'errors', 'turn', 'version', 'visible', 'words'];
 
 async function modules(): Promise<{ source: string; imports: string[] }[]> {
   const { output } = await cruise(['src'], {
