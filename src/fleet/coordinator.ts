@@ -151,8 +151,7 @@ export class Coordinator {
   /** What is done goes into the journal, is counted, and leaves the queue, in this order. */
   async #collect(): Promise<boolean> {
     const { queue, filed, say } = this.#options;
-    const finished = await queue.finished(COLLECTED_AT_ONCE);
-    const own = finished.filter(({ id }) => id.startsWith(`${filed.id}.`));
+    const own = await queue.finished(`${filed.id}.`, COLLECTED_AT_ONCE);
     const fresh: { id: string; result: string; done: Done }[] = [];
     for (const each of own) {
       const { id, result } = each;
@@ -332,7 +331,10 @@ export class Coordinator {
   /** A chunk that was filed before ends where it ended, so that no plan is in two. */
   #noteChunk(id: string): void {
     const [, campaign, from, to] = /^(.+)\.p(\d+)-(\d+)$/.exec(id) ?? [];
-    if (campaign === this.#options.filed.id) this.#oldChunks.set(Number(from), Number(to));
+    const size = Number(to) - Number(from);
+    // Of an id that somebody else has given, nothing is believed that no coordinator files.
+    if (campaign === this.#options.filed.id && size > 0 && size <= MOST_CHUNK)
+      this.#oldChunks.set(Number(from), Number(to));
   }
 
   #look(question: Question): Work {

@@ -138,11 +138,13 @@ export class FleetQueue {
     return this.#work.getJobCounts('wait', 'prioritized', 'active', 'completed', 'failed', 'delayed');
   }
 
-  /** What is finished and was not taken away yet. */
-  async finished(most: number): Promise<Completed[]> {
-    const jobs = await this.#work.getJobs(['completed', 'failed'], 0, most - 1, true);
+  /** What of these jobs is finished and was not taken away yet; whatever others have left in the queue. */
+  async finished(prefix: string, most: number): Promise<Completed[]> {
+    const ids = await this.#work.getRanges(['completed', 'failed'], 0, -1, true);
+    const own = ids.filter((id) => id.startsWith(prefix)).slice(0, most);
+    const jobs = await Promise.all(own.map((id) => this.#work.getJob(id)));
     return jobs
-      .filter((job) => job != null && job.id !== undefined)
+      .filter((job) => job != null)
       .map((job) => ({
         id: String(job.id),
         result: job.failedReason ? null : String(job.returnvalue),
