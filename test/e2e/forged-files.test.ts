@@ -28,9 +28,10 @@ const GUARD = new URL('./guard.mjs', import.meta.url).href;
 /** What does something in a terminal, a log, Markdown, HTML, XML, a shell, or as a path. */
 const HOSTILE =
   '\u001b]0;x\u0007\u009b2J\u202e\r\n::error title=x::y\n##[error]z @everyone fixes #1 <script>alert(1)</script>' +
-  ' <img src=x onerror=alert(1)> ]]> & "\' `touch pwned` $(touch pwned) [x](javascript:alert(1)) ../../outside/pwned';
+  '\nFORGED LINE\r\u2028FORGED LINE <img src=x onerror=alert(1)> ]]> & "\' `touch pwned` $(touch pwned) [x](javascript:alert(1)) ../../outside/pwned';
 
-const DOES_SOMETHING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]|##\w*\[|^\s*::error/m;
+/** A line of an output that is not what DIRT says is the last of it. */
+const DOES_SOMETHING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]|##\w*\[|^\s*::error|^FORGED LINE/m;
 
 const SECRET = 'the secret of another file';
 
@@ -123,7 +124,9 @@ describe('a forged bug folder', () => {
   it('is shown and does nothing', () => {
     const { cwd } = place();
     const folder = forgeBug(cwd, texts);
-    for (const name of ['README.md', 'repro.sql']) writeFileSync(join(folder, name), HOSTILE);
+    // These are texts of many lines, and shown as such.
+    const text = HOSTILE.replaceAll('FORGED LINE', '');
+    for (const name of ['README.md', 'repro.sql']) writeFileSync(join(folder, name), text);
     for (const args of [['bugs'], ['bugs', '--json'], ['bugs', 'show', FORGED_ID], ['report', 'html']])
       safely(cwd, ...args);
     safely(cwd, 'replay', FORGED_ID, '--engine', 'sqlite');

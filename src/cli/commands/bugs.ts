@@ -25,7 +25,7 @@ import { didYouMean } from '../../json/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
 import type { Project } from '../../project/index.ts';
 import { counted } from '../../words.ts';
-import { print, printError, printFailure, printJson, printProgress } from '../console.ts';
+import { print, printError, printFailure, printJson, printProgress, printText } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { parseDuration } from '../options/parse.ts';
 import { engineInstead, setting } from '../options/settings.ts';
@@ -55,7 +55,7 @@ export function bugsCommand(program: Command): void {
     .action(
       withProject((_project, id: string) => {
         const { id: whole } = named(id);
-        print(textIn(new BugBase(folder()).pathOf(whole), 'README.md').trimEnd());
+        printText(textIn(new BugBase(folder()).pathOf(whole), 'README.md').trimEnd());
       }),
     );
 
