@@ -184,6 +184,14 @@ describe('a forged bug folder', () => {
     }
   });
 
+  it('is shown in a page in place of a link beside it, and not through it', () => {
+    const { cwd, outside } = place();
+    forgeBug(cwd, {});
+    symlinkSync(join(outside, 'secret'), join(cwd, '.dirt/report.html'));
+    safely(cwd, 'report', 'html');
+    dataOfPage(cwd);
+  });
+
   it('is recorded in place of a link, and not through it', () => {
     const { cwd, outside } = place();
     const folder = forgeBug(cwd, {}, (plan) => changed(plan, 'SELECT * FROM nowhere'));
@@ -374,7 +382,19 @@ describe('a forged history', () => {
   it('that is a link is neither read nor written through', () => {
     const { cwd, outside } = place();
     symlinkSync(join(outside, 'secret'), join(cwd, '.dirt/history.jsonl'));
-    for (const args of COMMANDS) safely(cwd, ...args);
+    mkdirSync(join(cwd, 'part/bugs'), { recursive: true });
+    writeFileSync(join(cwd, 'part/history.jsonl'), `${JSON.stringify(run)}\n`);
+    for (const args of [...COMMANDS, ['bugs', 'merge', './part']]) safely(cwd, ...args);
+  });
+
+  it('with a shard of campaigns without end is merged in a moment', () => {
+    const { cwd } = place();
+    mkdirSync(join(cwd, 'part/bugs'), { recursive: true });
+    const shards = ['0/99999999999', '0/4294967295', '0/999999'];
+    const lines = shards.map((shard) => JSON.stringify({ ...run, shard }));
+    writeFileSync(join(cwd, 'part/history.jsonl'), `${lines.join('\n')}\n`);
+    const { out } = safely(cwd, 'bugs', 'merge', './part');
+    expect(out.length).toBeLessThan(10_000);
   });
 });
 

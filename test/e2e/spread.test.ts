@@ -1,5 +1,6 @@
 // A campaign on several machines without a server: shards, what they find put together, and a baseline.
 
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BugBase } from '../../src/find/bug-base.ts';
@@ -34,6 +35,21 @@ it('a baseline is tried first and not written to; only what it does not have is 
   expect(known.status).toBe(0);
   expect(new BugBase(join(cwd, 'alone/bugs')).load().bugs).toEqual(before);
   expect(run('--baseline', 'nowhere').error).toContain('there is no baseline in nowhere');
+});
+
+it('a merge is not green if an entry is damaged, or, beside a baseline, a shard is missing', () => {
+  const merge = (into: string, ...what: string[]) =>
+    inProject('bugs', '--bugs', `${into}/bugs`, 'merge', ...what);
+  const missing = merge('some', 'part-1', '--baseline', 'alone');
+  expect(missing.out).toContain('  missing: 0/2');
+  expect(missing.out).toContain('New: none');
+  expect(missing.status).toBe(2);
+  cpSync(join(cwd, 'part-1'), join(cwd, 'damaged'), { recursive: true });
+  writeFileSync(join(cwd, 'damaged/bugs', causesIn('damaged/bugs')[0], 'bug.json'), '{');
+  const damaged = merge('rest', 'damaged');
+  expect(damaged.out).toContain('Left out, because it is damaged: damaged/bugs/');
+  expect(damaged.error).toMatch(/^dirt: 1 entry was left out: .* \[DIRT_BUGS_DAMAGED\]\n$/);
+  expect(damaged.status).toBe(2);
 });
 
 it('merging folders, entries, or one of each: what is meant is clear or asked for', () => {
