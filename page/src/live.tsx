@@ -189,6 +189,8 @@ function lineOf(event: object, titles: ReadonlyMap<string, string>) {
       return `still fails: ${named(bug, titles)}`;
     case 'workerLost':
       return `plan ${told.index}: ${told.reason}`;
+    case 'broken':
+      return `plan ${told.index}: a bug of DIRT itself`;
     case 'summary':
       return `${told.ended}: ${count(Number(told.plans), 'plan')}, ${count(Number(told.statements), 'statement')}, ${count(Number(told.newBugs), 'new bug')}`;
     default:

@@ -24,7 +24,12 @@ interface Post {
   /** Has it loaded everything? */
   isReady: boolean;
   /** What it works on. */
-  work: { readonly index: number; readonly question?: Question } | null;
+  work: Work | null;
+}
+
+interface Work {
+  readonly index: number;
+  readonly question?: Question;
 }
 
 /** A thread in the middle of something may not end at once, and somebody is in a hurry. */
@@ -130,7 +135,9 @@ export class Campaign {
         break;
       }
       case 'failed':
-        this.#fail(message);
+        // A campaign of a night is not lost for one plan; its exit code says that DIRT is wrong.
+        if (message.code === null && post.work !== null) this.#skip(post, post.work, message.message);
+        else this.#fail(message);
         break;
     }
   }
@@ -206,6 +213,12 @@ export class Campaign {
       this.#failure = new Error(`a worker could not start: ${reason}`);
     }
     if (this.#posts.size === 0) this.#finish();
+  }
+
+  #skip(post: Post, { index, question }: Work, message: string): void {
+    post.work = null;
+    this.#proceedings.broken(index, message, question);
+    this.#decide();
   }
 
   #fail({ code, message }: { code: string | null; message: string }): void {

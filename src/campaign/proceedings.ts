@@ -139,6 +139,21 @@ export class Proceedings {
     else this.inquest.answer(question.failure, { kind: 'nothing' });
   }
 
+  /** DIRT's own mistake in a plan, or while its failure is looked into: it is told, and the campaign goes on without it. */
+  broken(index: number, message: string, question?: Question): void {
+    this.#tally.dirtIsWrong++;
+    this.tell({ event: 'broken', index, message });
+    if (question === undefined) {
+      this.#tally.lost++;
+      this.inquest.planDone(index, []);
+      return;
+    }
+    const { settings, properties } = this.#options;
+    const { plan } = planAt(settings, index, properties, this.leftOut(index));
+    this.#store(uninvestigated(plan, question.failure.finding), 0);
+    this.inquest.answer(question.failure, { kind: 'nothing' });
+  }
+
   /** Takes the decisions whose turn it is. */
   decide(): void {
     this.inquest.decide((decision) => this.#commit(decision));

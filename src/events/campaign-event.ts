@@ -75,6 +75,8 @@ export type CampaignEvent =
     } & ReferenceIsWrong)
   /** A worker died or hung in a way that fuel did not stop. */
   | { readonly event: 'workerLost'; readonly index: number; readonly step: number; readonly reason: string }
+  /** DIRT itself broke while it worked at a plan; the message has a stack for those who mend DIRT. */
+  | { readonly event: 'broken'; readonly index: number; readonly message: string }
   | ({ readonly event: 'summary'; readonly ended: 'done' | 'interrupted' } & Totals);
 
 export type EventNamed<Name extends CampaignEvent['event']> = Extract<

@@ -132,6 +132,8 @@ function noteOn(event: CampaignEvent): string | null {
       return `${event.bug.id}: ${describeVersions(event.bug)}`;
     case 'workerLost':
       return `plan ${event.index}, step ${event.step}: ${event.reason}; the campaign goes on with a new worker`;
+    case 'broken':
+      return `plan ${event.index}: this is a bug of DIRT, please report it; the campaign goes on: ${event.message}`;
     default:
       return null;
   }

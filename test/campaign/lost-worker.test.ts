@@ -75,6 +75,18 @@ it('a failure whose worker is lost while it is looked into is kept as it was fou
   });
 });
 
+it('a plan on which DIRT itself breaks is told and left, and the campaign goes on', () => {
+  // What only DIRT can do wrong is made to go wrong under it.
+  const { status, events } = campaign(
+    "const { set } = Map.prototype; Map.prototype.set = function (key, value) { Map.prototype.set = set; throw new TypeError('strange'); }; return go();",
+  );
+  expect(events.filter(({ event }) => event === 'broken')).toMatchObject([
+    { index: 0, message: expect.stringMatching(/strange\n +at /) },
+  ]);
+  expect(events.at(-1)).toMatchObject({ event: 'summary', ended: 'done', plans: 1, dirtIsWrong: 1 });
+  expect(status).toBe(3);
+});
+
 describe.each([
   ['loops where no fuel reaches', 'for (;;);', 'hang', 'no sign of life for 2 s'],
   ['ends the thread', 'process.exit(1);', 'panic', 'the worker ended'],

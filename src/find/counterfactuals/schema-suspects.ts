@@ -8,6 +8,7 @@ import type {
   FromItem,
   ResultColumn,
   Select,
+  SelectBody,
   Statement,
 } from '../../sql/ast.ts';
 import { call } from '../../sql/build.ts';
@@ -237,12 +238,17 @@ export function inlinedViews(plan: Plan): Plan | null {
   const kept = withoutStatements(plan, (statement) => {
     if (statement.kind !== 'createView') return false;
     const { name, columns, select } = statement;
-    const named = columns === undefined ? select : withAliases(select, columns);
-    if (named === null) return false;
-    views.set(name, named);
+    const named = columns && (withAliases(select, columns) ?? namedBefore(name, columns, select));
+    views.set(name, named ?? select);
     return true;
   });
   return kept && inlined(kept, views);
+}
+
+/** Result columns that have no names of their own to change, such as those of `*`, are named by a common table. */
+function namedBefore(name: string, columns: readonly string[], select: Select): Select {
+  const body: SelectBody = { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name } };
+  return { kind: 'select', with: [{ name, columns, select }], body };
 }
 
 /** These queries in the place of their names. */

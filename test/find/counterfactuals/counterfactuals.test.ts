@@ -145,6 +145,21 @@ describe('an edit keeps the meaning:', () => {
     ).toBeNull();
   });
 
+  it('a view whose columns are named before its query is put in the place of its name with these names', () => {
+    const all = (name: string): Select => ({
+      kind: 'select',
+      body: { kind: 'core', columns: [{ kind: 'all' }], from: { kind: 'table', name } },
+    });
+    const plan = planOf(
+      table,
+      { kind: 'createView', name: 'v0', columns: ['c7', 'c8'], select: all('t0') },
+      all('v0'),
+    );
+    expect(edited('a view', plan).at(-1)).toBe(
+      'SELECT * FROM (WITH v0 (c7, c8) AS (SELECT * FROM t0) SELECT * FROM v0) AS v0',
+    );
+  });
+
   describe('a comparison that a declared type has a say in', () => {
     const typed = (where: Expression): Plan =>
       planOf(

@@ -6,7 +6,7 @@ import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { type ComparisonAffinity, changesValuesOf, compareUnder, comparisonAffinity } from './compare.ts';
 import type { Compile, Compiled, ConvertedColumn, Environment, Evaluate, Scope } from './compiled.ts';
 import { truthValue } from './compiled.ts';
-import { Refusal } from './stop.ts';
+import { Refusal, Unknown } from './stop.ts';
 
 /** How two operands are compared. */
 export interface Comparison {
@@ -111,8 +111,8 @@ export interface Vector {
   /** The item whose COLLATE shows outside: the first; none if it is a subquery. */
   readonly visible: readonly Compiled[];
   readonly mayRaise: boolean;
-  /** It is a subquery of several arms. */
-  readonly ofCompound?: boolean;
+  /** It is a subquery of several columns. */
+  readonly query?: 'core' | 'compound';
 }
 
 /** A row value or a subquery of several columns; undefined for everything that is one value. */
@@ -141,30 +141,41 @@ export function compileVector(expression: Expression, compile: Compile, scope: S
     },
     visible: [],
     mayRaise: subquery.mayRaise,
-    ofCompound: expression.select.body.kind === 'compound',
+    query: expression.select.body.kind === 'compound' ? 'compound' : 'core',
   };
 }
 
 export function compareVectors(operator: ComparisonOperator, left: Vector, right: Vector): Evaluate {
-  const comparisons = pairFields(left.fields, right.fields);
-  const unconverted = comparisons.map(({ collation }): Comparison => ({ affinity: 'none', collation }));
+  const usual = pairFields(left.fields, right.fields);
+  const others = pairFields(uncollated(left), uncollated(right));
+  const isOpen = usual.some(({ collation }, i) => collation !== others[i].collation);
   const { isMet } = sqliteBugs['row-range-unconverted'];
+  const mayStayAsItIs = left.query === 'compound' || right.query === 'compound';
   const ordering = SPELLINGS[operator];
   const negated = ordering === '<>' || ordering === 'IS NOT';
-  const compare = (environment: Environment): boolean | null => {
-    const [x, y] = [left.evaluate(environment), right.evaluate(environment)];
+  const compare = (x: Values, y: Values, comparisons: readonly Comparison[]): boolean | null => {
     if (ordering === 'IS' || ordering === 'IS NOT') return sameVectors(x, y, comparisons);
     if (ordering === '=' || ordering === '<>') return equalVectors(x, y, comparisons);
     const holds = orderedVectors(x, y, comparisons, HOLDS[ordering]);
-    const mayStayAsItIs = left.ofCompound === true || right.ofCompound === true;
-    if (mayStayAsItIs && isMet(holds, orderedVectors(x, y, unconverted, HOLDS[ordering])))
+    if (!mayStayAsItIs) return holds;
+    const unconverted = comparisons.map(({ collation }): Comparison => ({ affinity: 'none', collation }));
+    if (isMet(holds, orderedVectors(x, y, unconverted, HOLDS[ordering])))
       throw wrongInSqlite('row-range-unconverted');
     return holds;
   };
   return (environment) => {
-    const result = compare(environment);
+    const [x, y] = [left.evaluate(environment), right.evaluate(environment)];
+    const result = compare(x, y, usual);
+    if (isOpen && compare(x, y, others) !== result)
+      throw new Unknown('the collation of a query that is a row value', undefined, true);
     return result === null ? null : truthValue(result !== negated);
   };
+}
+
+/** SQLite forgets the collations of a query's columns in some places, and since 3.54 in more of them. */
+function uncollated({ fields, query }: Vector): readonly Field[] {
+  if (query === undefined) return fields;
+  return fields.map((field) => ({ ...field, collation: undefined, explicitCollation: false }));
 }
 
 function pairFields(left: readonly Field[], right: readonly Field[]): Comparison[] {

@@ -54,6 +54,8 @@ export interface ConnectionState {
   readonly transaction?: Transaction;
   /** The snapshot whose schema it has read last (several if it is not known which one): statements are prepared with that schema. */
   readonly seen: readonly Snapshot[];
+  /** It certainly has read a schema: a statement named a table. */
+  readonly hasReadSchema?: boolean;
   readonly foreignKeys: boolean;
   /** Attached databases, in the order in which they were attached. */
   readonly attached: readonly AttachedDatabase[];

@@ -1,6 +1,6 @@
 // What the model still knows after a statement that it could not follow: less, but nothing wrong.
 
-import type { Delete, Insert, RawStatement, Select, Statement, Update } from '../../../sql/ast.ts';
+import type { Delete, Insert, Pragma, RawStatement, Select, Statement, Update } from '../../../sql/ast.ts';
 import { classOf, isReading, isTransactionControl, visitNames } from '../../../sql/index.ts';
 import type { Knowledge } from '../../view.ts';
 import { Refusal } from '../evaluate/stop.ts';
@@ -51,6 +51,8 @@ export function afterUnknown(
   statement: Statement,
   { reason, bug }: { readonly reason: string; readonly bug?: string },
 ): Database {
+  // It writes, and which version there is now would have to be forgotten, too.
+  if (statement.kind === 'pragma' && isWriting(statement)) return { ...database, lost: reason };
   if (isReading(statement)) {
     const { transaction } = connectionOf(database, connection);
     const isFirstRead = transaction !== undefined && transaction.current === undefined;
@@ -110,6 +112,11 @@ export function afterUnknown(
     case 'detach':
       return { ...database, lost: `schema after ${reason}` };
   }
+}
+
+/** A pragma that puts a value into the file. */
+function isWriting({ name, value }: Pragma): boolean {
+  return name.toLowerCase() === 'user_version' && value !== undefined;
 }
 
 /** It gives rows, or tells nothing that a transaction could see. */

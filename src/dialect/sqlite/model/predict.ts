@@ -135,10 +135,11 @@ function afterPrepare(
   const state = connectionOf(database, connection);
   const present = snapshotOf(database, connection);
   const knows = state.seen.some(({ schema }) => schema === present.schema);
-  if (knows && (state.seen.length === 1 || !named)) return database;
+  if (knows && (state.seen.length === 1 || !named) && (state.hasReadSchema || !named)) return database;
   return withConnection(database, connection, {
     ...state,
     seen: named ? [present] : [...state.seen, present],
+    hasReadSchema: state.hasReadSchema || named,
   });
 }
 

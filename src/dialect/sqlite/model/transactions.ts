@@ -48,6 +48,9 @@ export function runTransaction(
       const current = savepoints[at].snapshot ?? transaction!.base;
       const dirty = transaction!.dirty === 'no' ? 'no' : 'maybe';
       const next = withTransaction(database, connection, { ...transaction!, savepoints, current, dirty });
+      // SQLite finds no table any more if it comes to know the schema only after it has taken back what it wrote.
+      if (dirty === 'maybe' && !state.hasReadSchema)
+        return { ...next, lost: 'ROLLBACK TO before the schema was read' };
       return transaction!.current?.schema === current?.schema ? next : forgetSchema(next, connection);
     }
   }
@@ -107,7 +110,11 @@ export function rollback(database: Database, connection: number): Database {
 
 /** Rolling back a change of the schema makes a connection read it anew. */
 function forgetSchema(database: Database, connection: number): Database {
-  return withConnection(database, connection, { ...connectionOf(database, connection), seen: [] });
+  return withConnection(database, connection, {
+    ...connectionOf(database, connection),
+    seen: [],
+    hasReadSchema: false,
+  });
 }
 
 /** After a commit that perhaps wrote nothing: whether others' snapshots are stale now cannot be said. */

@@ -265,3 +265,75 @@ test('whether a subquery of an upsert sees the rows of the same statement is und
   }
   expect(prediction?.kind).toBe('undetermined');
 });
+
+test('a pragma that perhaps writes on a stale snapshot leaves open who holds the lock', async () => {
+  const read = (await readers())();
+  let prediction: Prediction | undefined;
+  let database = emptyDatabase();
+  for (const [connection, sql] of [
+    [0, 'CREATE TABLE u (a)'],
+    [0, 'INSERT INTO u VALUES (3)'],
+    [1, 'BEGIN'],
+    [1, 'SELECT a FROM u'],
+    // SQLite writes nothing here, and others write the same again.
+    [0, 'UPDATE u SET a = 3'],
+    [1, 'PRAGMA user_version = 1'],
+    [0, 'INSERT INTO u VALUES (0)'],
+  ] as const) {
+    const made = read(sql);
+    if ('problem' in made) throw new Error(made.problem.message);
+    ({ database, prediction } = predict(database, connection, made.statement));
+  }
+  expect(prediction?.kind).toBe('unknown');
+});
+
+test.each(['SELECT 1 FROM u WHERE (SELECT a, 0) = (b, 0)', 'SELECT (SELECT a, 0) >= (b, 0) FROM u'])(
+  'whether the columns of a query that is a row value have collations is undetermined: %s',
+  async (sql) => {
+    const read = (await readers())();
+    let prediction: Prediction | undefined;
+    let database = emptyDatabase();
+    for (const each of ['CREATE TABLE u (a, b COLLATE RTRIM)', "INSERT INTO u VALUES ('z', 'z ')", sql]) {
+      const made = read(each);
+      if ('problem' in made) throw new Error(made.problem.message);
+      ({ database, prediction } = predict(database, 0, made.statement));
+    }
+    expect(prediction?.kind).toBe('undetermined');
+  },
+);
+
+test('a condition that may raise is not tried on one table of a join if a subquery in it may read the other', async () => {
+  const read = (await readers())();
+  let prediction: Prediction | undefined;
+  let database = emptyDatabase();
+  for (const sql of [
+    'CREATE TABLE u (a)',
+    'CREATE TABLE v (b)',
+    "INSERT INTO u VALUES (x'')",
+    "INSERT INTO v VALUES (x'')",
+    'SELECT 1 FROM u JOIN v WHERE abs(u.a IN (SELECT v.b)) = 1',
+  ]) {
+    const made = read(sql);
+    if ('problem' in made) throw new Error(made.problem.message);
+    ({ database, prediction } = predict(database, 0, made.statement));
+  }
+  expect(prediction?.kind).toBe('undetermined');
+});
+
+test('nobody is held to what comes after ROLLBACK TO on a connection that wrote and has not read the schema yet', async () => {
+  const read = (await readers())();
+  let prediction: Prediction | undefined;
+  let database = emptyDatabase();
+  for (const [connection, sql] of [
+    [0, 'CREATE TABLE u (a)'],
+    [1, 'SAVEPOINT s'],
+    [1, 'PRAGMA user_version = 1'],
+    [1, 'ROLLBACK TO s'],
+    [1, 'UPDATE u SET a = 1'],
+  ] as const) {
+    const made = read(sql);
+    if ('problem' in made) throw new Error(made.problem.message);
+    ({ database, prediction } = predict(database, connection, made.statement));
+  }
+  expect(prediction?.kind).toBe('unknown');
+});

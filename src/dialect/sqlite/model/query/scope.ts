@@ -204,7 +204,9 @@ function addProbes(level: Level, expression: Expression, scope: Scope): void {
     // Results are computed of joined rows. What a condition reads in a join, SQLite may evaluate on rows that no
     // joined row shows: on any row, if it is all of one table.
     if (level.sources.length <= 1 || level.phase === 'group') return { evaluate };
-    return touched.size === 1 ? { evaluate, source: [...touched][0]! } : 'unproven';
+    // Which of the tables a subquery in it reads is not watched.
+    const isOfOne = touched.size === 1 && !some(part, ({ kind }) => kind === 'select');
+    return isOfOne ? { evaluate, source: [...touched][0]! } : 'unproven';
   });
   if (probes === undefined) level.mayRaise = true;
   else level.probes[level.phase].push(...probes);
