@@ -1,10 +1,10 @@
 // The pictures of the README, from a real run: docs/pictures/run.svg, what the terminal showed and when, and docs/pictures/page.png, the page of
-// its bugs. Needs a build and chromium (or the one that CHROMIUM names).
+// its bugs; and one of its reports, which the README quotes. Needs a build and chromium (or the one that CHROMIUM names).
 //
 //   npm run docs:pictures
 
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,8 +25,11 @@ const ARGS = [
   '--bisect-budget',
   '0s',
 ];
-const WIDTH = 100;
+/** As wide as the summary of a run that is not on a terminal. */
+const WIDTH = 120;
 const SHOWN_LINES = 34;
+/** The cause that is shown and quoted. */
+const TELLING = 'INTEGER PRIMARY KEY';
 /** The cast takes so long, however long the run was. */
 const CAST_SECONDS = 24;
 
@@ -34,6 +37,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dirt-pictures-'));
 mkdirSync(PICTURES, { recursive: true });
 const lines = await run();
 writeFileSync(join(PICTURES, 'run.svg'), cast(lines));
+quote(lines);
 await photograph();
 
 /** The lines of a run, each with when it came. */
@@ -53,6 +57,21 @@ function run() {
     for (const text of whole) told.push({ at: (Date.now() - started) / 1000, text: text.slice(0, WIDTH) });
   });
   return new Promise((done) => child.on('close', () => done(told)));
+}
+
+/** The report of the cause that is shown goes into the README, as it was printed. */
+function quote(told) {
+  const readme = readFileSync('README.md', 'utf8');
+  const from = told.findIndex(({ text }) => text.startsWith(TELLING));
+  const to = told.findIndex(({ text }, i) => i > from && text.startsWith('  script: '));
+  if (from < 0 || to < 0) throw new Error(`the run has not found ${TELLING}: choose another cause or seed`);
+  const report = told.slice(from, to + 1).map(({ text }) => text);
+  const block = /(?<=^This is a report, as it was printed [^\n]*\n\n```\n)[\s\S]*?(?=\n```)/m;
+  if (!block.test(readme)) throw new Error('README.md has no place for a report');
+  writeFileSync(
+    'README.md',
+    readme.replace(block, () => report.join('\n')),
+  );
 }
 
 /** A terminal that scrolls: the lines stand below each other, and the window moves when one comes. */
@@ -113,10 +132,7 @@ async function photograph() {
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
   await page.goto(pathToFileURL(file).href);
-  await page
-    .getByText(process.env.CAUSE ?? 'LIMIT 0')
-    .first()
-    .click();
+  await page.locator('.cause-row').filter({ hasText: TELLING }).first().click();
   await page.locator('article.cause').waitFor();
   await page.screenshot({ path: join(PICTURES, 'page.png') });
   await browser.close();

@@ -19,6 +19,7 @@ const engine = [
   'test/fleet/messages.test.ts',
   'test/find/{bisect,investigate,shrink-script,store-bug,without-cut}.test.ts',
   'test/ledger/probe.test.ts',
+  'test/notation/figures.test.ts',
   'test/planning/{foreign-keys,planner}.test.ts',
   'test/project/project.test.ts',
   'test/properties/{planted-bugs,sqlite}.test.ts',
@@ -35,10 +36,10 @@ const engine = [
 /** Child processes: the command line as a user runs it, engines in processes of their own, npm. */
 const child = [
   'test/page/{browser,html}.test.ts',
-  'test/ui/{actions,browser}.test.ts',
+  'test/ui/{actions,browser,fleet}.test.ts',
   'test/action.test.ts',
   'test/docs/fleet.test.ts',
-  'test/fleet/fleet.test.ts',
+  'test/fleet/{fleet,shared-bugs,troubles}.test.ts',
   'test/bench/{snapshot,workplace}.test.ts',
   'test/campaign/{lost-worker,strict,untested,wrong-reference}.test.ts',
   'test/e2e/*.test.ts',
@@ -73,6 +74,7 @@ export const fullSize = [
   'test/dialect/sqlite/model/conformance.test.ts',
   'test/e2e/{config,endings,examples,forged-files,hostile-engines,init,kill,one-bug,run,unwritable}.test.ts',
   'test/engines/{program-run,turso,turso-determinism,turso-memory,turso-pool}.test.ts',
+  'test/notation/figures.test.ts',
   'test/plan/round-trip.test.ts',
   'test/quality/causes.test.ts',
   'test/sql/conformance.test.ts',

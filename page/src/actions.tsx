@@ -29,7 +29,7 @@ export function Actions({
     );
   const { id } = cause;
   return (
-    <>
+    <div class="buttons">
       <button type="button" class="copy" onClick={() => tell('/api/replay', { id })}>
         Replay
       </button>
@@ -98,6 +98,6 @@ export function Actions({
         </form>
       )}
       {problem !== '' && <p class="verdict">{problem}</p>}
-    </>
+    </div>
   );
 }

@@ -1,11 +1,15 @@
 // One cause: what is wrong, the script that shows it, who says so, since when, and how to see it again.
 
 import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { PageCause, PageVersion } from '../../src/page/page-data.ts';
 import type { RecordedRun, Recording, Said } from '../../src/recording/recording.ts';
+import { visible } from '../../src/visible.ts';
 import { printRoute } from './address.ts';
 import { type Query, statusOf } from './filter.ts';
 import { Badge, CopyButton, count, moment, SaidAlone, SeverityDot, SideBySide, Sql } from './parts.tsx';
+import { shown } from './shown.ts';
+import { inWords } from './words.ts';
 
 export function Cause({
   cause,
@@ -16,7 +20,7 @@ export function Cause({
   query: Query;
   actions?: ComponentChildren;
 }) {
-  const { recording } = cause;
+  const recording = useMemo(() => shown(cause.recording), [cause]);
   const [replay] = cause.commands;
   return (
     <article class="cause">
@@ -29,7 +33,7 @@ export function Cause({
             <SeverityDot severity={cause.severity} />
             {cause.severity}
           </Badge>
-          <Badge>{cause.kind}</Badge>
+          <Badge>{inWords(cause.kind)}</Badge>
           <Badge>{cause.engine}</Badge>
           {statusOf(cause) !== 'open' && (
             <Badge tone={statusOf(cause)}>
@@ -50,8 +54,8 @@ export function Cause({
           <CopyButton text={cause.script}>Copy script</CopyButton>
           <CopyButton text={cause.issue}>Copy issue text</CopyButton>
           {replay && <CopyButton text={replay.command}>Copy replay command</CopyButton>}
-          {actions}
         </div>
+        {actions}
       </header>
 
       <Part
@@ -68,7 +72,7 @@ export function Cause({
       </Part>
 
       {recording && <WhatDiffers recording={recording} />}
-      <WhoSays cause={cause} />
+      <WhoSays cause={cause} recording={recording} />
 
       <div class="two">
         <Part title="Goes away without">
@@ -87,9 +91,9 @@ export function Cause({
         <ul class="commands">
           {cause.commands.map(({ does, command }) => (
             <li key={command}>
-              <code>{command}</code>
-              <CopyButton text={command}>Copy</CopyButton>
+              <code>{visible(command)}</code>
               <span class="note">{does}</span>
+              <CopyButton text={command}>Copy</CopyButton>
             </li>
           ))}
         </ul>
@@ -99,8 +103,8 @@ export function Cause({
       <Part title="Found">
         <dl class="facts">
           <Fact name="by">
-            {cause.property === 'interaction' ? 'random statements' : `property ${cause.property}`}, judged by{' '}
-            {cause.oracle}
+            {ORIGINS.get(cause.property)?.many ?? `property ${cause.property}`}, judged by “
+            {inWords(cause.oracle)}”
           </Fact>
           {cause.claims !== '' && <Fact name="claim">{cause.claims}</Fact>}
           <Fact name="where">{cause.origin}</Fact>
@@ -117,6 +121,13 @@ export function Cause({
     </article>
   );
 }
+
+/** Groups of steps that belong to no property of somebody's. */
+export const ORIGINS: ReadonlyMap<string, { readonly one: string; readonly many: string }> = new Map([
+  ['interaction', { one: 'a random statement', many: 'random statements' }],
+  ['inspection', { one: 'a look at the database', many: 'a look at the database between statements' }],
+  ['witness', { one: 'a witness of the probe', many: 'the probe, which tries each feature once' }],
+]);
 
 export function Part({
   title,
@@ -189,12 +200,10 @@ function RecordedScript({ recording }: { recording: Recording }) {
                 <Sql text={`${step.text};`} />
               </code>
             )}
-            {(step.kind === 'check' || step.kind === 'inspection') && (
-              <code class="sql-comment">{step.text}</code>
-            )}
+            {step.kind !== 'statement' && <code class="sql-comment">{step.text}</code>}
             {isWorthSaying(step.engine) && !isFailing && (
               <div class="gave">
-                <SaidAlone said={step.engine} />
+                <SaidAlone said={step.engine} sql={step.text} />
               </div>
             )}
             {isFailing && <p class="verdict">{failure.message}</p>}
@@ -240,7 +249,11 @@ function WhatDiffers({ recording }: { recording: Recording }) {
           </code>
         </p>
       )}
-      <SideBySide left={{ title: 'Expected', said: orderless }} right={{ title: 'Actual', said: actual }} />
+      <SideBySide
+        left={{ title: 'Expected', said: orderless }}
+        right={{ title: 'Actual', said: actual }}
+        sql={failure.look ?? step?.text}
+      />
     </Part>
   );
 }
@@ -249,11 +262,12 @@ function failingStep({ steps, failsAt }: RecordedRun) {
   return steps.find(({ at }) => at === failsAt);
 }
 
-function WhoSays({ cause }: { cause: PageCause }) {
-  const { recording } = cause;
+function WhoSays({ cause, recording }: { cause: PageCause; recording: Recording | undefined }) {
   const step = recording && failingStep(recording.minimal);
+  // What was seen afterwards, or what a check compares, is no answer to this statement.
+  const isAnswer = recording?.failure.look === undefined && recording?.failure.check === undefined;
   const asked: [string, Said | undefined][] =
-    recording && step?.kind === 'statement'
+    recording && isAnswer && step?.kind === 'statement'
       ? [
           ['the model', step.model],
           [recording.reference ?? 'the reference', step.reference],
@@ -264,12 +278,15 @@ function WhoSays({ cause }: { cause: PageCause }) {
   return (
     <Part title="Who was asked">
       <p class="vote">{cause.vote}</p>
+      <p class="note">
+        The model is DIRT’s own picture of what SQL must give, which is proven against SQLite.
+      </p>
       {told.length > 1 && (
         <div class="asked">
           {told.map(([who, said], i) => (
             <section key={who} class={`side ${i === told.length - 1 ? 'actual' : ''}`}>
               <h4>{who}</h4>
-              <SaidAlone said={said} />
+              <SaidAlone said={said} sql={step?.text} />
             </section>
           ))}
         </div>

@@ -8,6 +8,7 @@ import {
   FACET_NAMES,
   type Facet,
   filtered,
+  labelOf,
   ORDERS,
   type Query,
   SEVERITY_ORDER,
@@ -96,7 +97,13 @@ export function CauseList({ causes, query, selected }: Props) {
           </select>
         </div>
       </div>
-      <Window causes={shown} query={query} selected={selected} />
+      {causes.length === 0 ? (
+        <p class="empty">
+          No bugs so far. <code>npx dirt run</code> looks for some.
+        </p>
+      ) : (
+        <Window causes={shown} query={query} selected={selected} />
+      )}
     </aside>
   );
 }
@@ -156,10 +163,10 @@ function FacetSelect({
       onChange={(event) => set(facet, event.currentTarget.value)}
     >
       <option value="">any {facet}</option>
-      {!isKnown && <option value={chosen}>{shortened(chosen)} (0)</option>}
+      {!isKnown && <option value={chosen}>{shortened(labelOf(facet, chosen))} (0)</option>}
       {options.map(({ value, count: number }) => (
         <option key={value} value={value}>
-          {shortened(value)} ({number})
+          {shortened(labelOf(facet, value))} ({number})
         </option>
       ))}
     </select>

@@ -19,16 +19,49 @@ export function marked(left: Rows, right: Rows, inAnyOrder: boolean): [MarkedRow
   const onlyLeft = unmatched(left, right);
   const onlyRight = unmatched(right, left);
   const isPermuted = onlyLeft.size === 0 && onlyRight.size === 0 && !inAnyOrder;
-  const side = (rows: Rows, others: Rows, only: ReadonlySet<number>, otherOnly: ReadonlySet<number>) => {
-    const partners = [...otherOnly].map((index) => others[index]);
-    let next = 0;
-    return rows.map((cells, index): MarkedRow => {
-      if (only.has(index)) return { cells, mark: 'only', differing: differingCells(cells, partners[next++]) };
+  const pairs = partners(left, onlyLeft, right, onlyRight);
+  const side = (
+    rows: Rows,
+    others: Rows,
+    only: ReadonlySet<number>,
+    partnerOf: ReadonlyMap<number, number>,
+  ) =>
+    rows.map((cells, index): MarkedRow => {
+      if (only.has(index))
+        return { cells, mark: 'only', differing: differingCells(cells, others[partnerOf.get(index) ?? -1]) };
       const isMoved = isPermuted && key(others[index] ?? []) !== key(cells);
       return { cells, mark: isMoved ? 'moved' : 'same', differing: NONE };
     });
-  };
-  return [side(left, right, onlyLeft, onlyRight), side(right, left, onlyRight, onlyLeft)];
+  return [
+    side(left, right, onlyLeft, new Map(pairs)),
+    side(right, left, onlyRight, new Map(pairs.map(([one, other]) => [other, one]))),
+  ];
+}
+
+/** Which rows are most likely meant to be the same: those with most cells in common first. Rows of several cells with none in common are not. */
+function partners(
+  left: Rows,
+  onlyLeft: ReadonlySet<number>,
+  right: Rows,
+  onlyRight: ReadonlySet<number>,
+): [number, number][] {
+  const candidates = [...onlyLeft].flatMap((one) =>
+    [...onlyRight].map((other) => ({ one, other, alike: cellsAlike(left[one], right[other]) })),
+  );
+  const taken = { left: new Set<number>(), right: new Set<number>() };
+  const pairs: [number, number][] = [];
+  for (const { one, other, alike } of candidates.sort((a, b) => b.alike - a.alike)) {
+    const isUnlike = alike === 0 && left[one].length > 1;
+    if (isUnlike || taken.left.has(one) || taken.right.has(other)) continue;
+    taken.left.add(one);
+    taken.right.add(other);
+    pairs.push([one, other]);
+  }
+  return pairs;
+}
+
+function cellsAlike(one: readonly string[], other: readonly string[]): number {
+  return one.filter((cell, i) => cell === other[i]).length;
 }
 
 /** The positions of rows that the other side has less often. */

@@ -1,6 +1,7 @@
 // Which causes the filters of the address leave, and what can be chosen from.
 
 import type { PageCause } from '../../src/page/page-data.ts';
+import { inWords } from './words.ts';
 
 /** What can be filtered by, and the values that a cause has of it. */
 export const FACETS = {
@@ -15,6 +16,11 @@ export const FACETS = {
 
 export type Facet = keyof typeof FACETS;
 export const FACET_NAMES = Object.keys(FACETS) as readonly Facet[];
+
+/** Kinds and judges have names of the code; all other values are words already. */
+export function labelOf(facet: Facet, value: string): string {
+  return facet === 'kind' || facet === 'oracle' ? inWords(value) : value;
+}
 
 export function statusOf({ status, passesIn }: PageCause): string {
   if (status === 'muted') return 'muted';

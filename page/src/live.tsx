@@ -9,12 +9,12 @@ import { Plot } from './plot.tsx';
 import { ask, type Live } from './server.ts';
 
 const FIELDS = [
-  { name: 'engine', hint: 'turso, turso@0.7.2, sqlite …' },
+  { name: 'engine', hint: 'turso@0.7.2' },
   { name: 'budget', hint: '60s, 5m …' },
   { name: 'plans', hint: 'any number' },
-  { name: 'workers', hint: 'as many as cores' },
+  { name: 'workers', hint: 'one per core' },
   { name: 'seed', hint: 'drawn' },
-  { name: 'profile', hint: 'a mixture of all' },
+  { name: 'profile', hint: 'a mixture' },
 ] as const;
 
 const NOW_SECONDS = 5;
@@ -32,15 +32,22 @@ export function Campaign({ live, data }: { live: Live; data: PageData }) {
   const last = points.at(-1);
   const times = points.map(({ seconds }) => seconds);
   const titles = useMemo(() => new Map(data.causes.map(({ id, title }) => [id, title])), [data]);
+  const lines = linesOf(events, titles);
   const told = isRunning ? events.map(doingNow).filter((line) => line !== null) : [];
   const doing = isRunning && events.length === 0 ? ['starting …'] : told;
   return (
     <div class="overview campaign">
       <h1>{isRunning ? 'A campaign is running' : 'No campaign is running'}</h1>
-      <p class="note">
-        {command !== null && <code>{command}</code>} {!isRunning && ended === 'ended' && ended}
-        {!live.isConnected && <b class="bad"> The server does not answer.</b>}
-      </p>
+      {command === null ? (
+        <p class="note">
+          An empty field stands for its default, as in <code>npx dirt run</code>. What is found comes into the
+          list of causes.
+        </p>
+      ) : (
+        <p class="note">
+          <code>{command}</code> {!isRunning && ended === 'ended' && ended}
+        </p>
+      )}
       {!isRunning && ended !== null && ended !== 'ended' && <p class="verdict">{ended}</p>}
       <form class="start" onSubmit={start}>
         {FIELDS.map(({ name, hint }) => (
@@ -68,80 +75,82 @@ export function Campaign({ live, data }: { live: Live; data: PageData }) {
         </ul>
       )}
       {last && (
-        <div class="plots">
-          <Plot
-            title="Speed"
-            isElapsed
-            times={times}
-            series={[
-              { name: 'statements/s now', colour: 'refusal', values: ratesOf(points) },
-              {
-                name: 'on average',
-                colour: 'quiet',
-                values: points.map((each) => each.statementsPerSecond),
-              },
-            ]}
-          />
-          <Plot
-            title="Plans"
-            isElapsed
-            times={times}
-            series={[{ name: 'plans', colour: 'accent', values: points.map((each) => each.plans) }]}
-          />
-          <Plot
-            title="Found"
-            isElapsed
-            times={times}
-            series={[
-              { name: 'new causes', colour: 'data', values: points.map((each) => each.newCauses) },
-              {
-                name: 'findings of known ones',
-                colour: 'answer',
-                values: points.map((each) => each.knownFindings),
-              },
-            ]}
-          />
-          <Plot
-            title="Time of the workers"
-            isElapsed
-            times={times}
-            unit=" %"
-            series={[
-              { name: 'in the engine', colour: 'good', values: points.map((each) => each.inEngine) },
-              { name: 'looking into failures', colour: 'crash', values: points.map((each) => each.looking) },
-            ]}
-          />
-          <Plot
-            title="Reached"
-            isElapsed
-            times={times}
-            series={[
-              {
-                name: 'features',
-                colour: 'refusal',
-                values: points.map((each) => each.featuresUsed),
-                of: last.featuresUsable,
-              },
-              {
-                name: 'properties checked',
-                colour: 'accent',
-                values: points.map((each) => each.propertiesChecked),
-              },
-            ]}
-          />
+        <div class="watched">
+          <div class="plots">
+            <Plot
+              title="Speed"
+              isElapsed
+              times={times}
+              series={[
+                { name: 'statements/s now', colour: 'refusal', values: ratesOf(points) },
+                {
+                  name: 'on average',
+                  colour: 'quiet',
+                  values: points.map((each) => each.statementsPerSecond),
+                },
+              ]}
+            />
+            <Plot
+              title="Plans"
+              isElapsed
+              times={times}
+              series={[{ name: 'plans', colour: 'accent', values: points.map((each) => each.plans) }]}
+            />
+            <Plot
+              title="Found"
+              isElapsed
+              times={times}
+              series={[
+                { name: 'new causes', colour: 'data', values: points.map((each) => each.newCauses) },
+                {
+                  name: 'findings of known ones',
+                  colour: 'answer',
+                  values: points.map((each) => each.knownFindings),
+                },
+              ]}
+            />
+            <Plot
+              title="Time of the workers"
+              isElapsed
+              times={times}
+              unit=" %"
+              series={[
+                { name: 'in the engine', colour: 'good', values: points.map((each) => each.inEngine) },
+                {
+                  name: 'looking into failures',
+                  colour: 'crash',
+                  values: points.map((each) => each.looking),
+                },
+              ]}
+            />
+            <Plot
+              title="Reached"
+              isElapsed
+              times={times}
+              series={[
+                {
+                  name: 'features',
+                  colour: 'refusal',
+                  values: points.map((each) => each.featuresUsed),
+                  of: last.featuresUsable,
+                },
+                {
+                  name: 'properties checked',
+                  colour: 'accent',
+                  values: points.map((each) => each.propertiesChecked),
+                },
+              ]}
+            />
+          </div>
+          <Part title="Events" aside="the newest first">
+            <ol class="events">
+              {lines.toReversed().map((line, i) => (
+                <li key={lines.length - i}>{line}</li>
+              ))}
+            </ol>
+          </Part>
         </div>
       )}
-      <Part title="Events" aside={count(events.length, 'event')}>
-        <ol class="events">
-          {events
-            .map((event) => lineOf(event, titles))
-            .filter((line) => line !== null)
-            .toReversed()
-            .map((line, i) => (
-              <li key={events.length - i}>{line}</li>
-            ))}
-        </ol>
-      </Part>
     </div>
   );
 }
@@ -171,6 +180,15 @@ function doingNow(event: object, i: number, all: readonly object[]): string | nu
   return told.event === 'starting' && i === all.length - 1 ? `${told.doing} …` : null;
 }
 
+/** Known bugs are tried again first, and tell nothing one by one. */
+function linesOf(events: readonly object[], titles: ReadonlyMap<string, string>) {
+  const failing = events.filter((event) => (event as Told).event === 'stillFails').length;
+  return [
+    ...(failing === 0 ? [] : [`${count(failing, 'known bug')} still ${failing === 1 ? 'fails' : 'fail'}`]),
+    ...events.map((event) => lineOf(event, titles)).filter((line) => line !== null),
+  ];
+}
+
 function lineOf(event: object, titles: ReadonlyMap<string, string>) {
   const told = event as Told;
   const { bug } = told;
@@ -185,8 +203,6 @@ function lineOf(event: object, titles: ReadonlyMap<string, string>) {
       return `${told.engine} ${told.version} against ${told.against ?? 'the model alone'}, seed ${told.seed}`;
     case 'passes':
       return `passes now: ${named(bug, titles)}`;
-    case 'stillFails':
-      return `still fails: ${named(bug, titles)}`;
     case 'workerLost':
       return `plan ${told.index}: ${told.reason}`;
     case 'broken':
@@ -202,12 +218,13 @@ function named(bug: Told['bug'], titles: ReadonlyMap<string, string>): string {
   return bug === undefined ? '' : `${bug.id} ${titles.get(bug.id) ?? ''}`;
 }
 
-/** What replays and bisections print. */
-export function Outputs({ live }: { live: Live }) {
-  if (live.outputs.size === 0) return null;
+/** What replays and bisections of a cause print. */
+export function Outputs({ live, of }: { live: Live; of: string }) {
+  const own = [...live.outputs].filter(([title]) => title.split(' ').at(-1) === of);
+  if (own.length === 0) return null;
   return (
     <div class="outputs">
-      {[...live.outputs].toReversed().map(([title, { text, isOver }]) => (
+      {own.toReversed().map(([title, { text, isOver }]) => (
         <details key={title} open>
           <summary>
             <b>{title}</b> <span class="note">{isOver ? 'done' : 'running …'}</span>

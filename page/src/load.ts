@@ -1,10 +1,11 @@
 // The data of the page: in the file itself, compressed, or from the server that serves it.
 
 import type { PageData } from '../../src/page/page-data.ts';
+import { shown } from './shown.ts';
 
 export async function embeddedData(): Promise<PageData | null> {
   const text = document.getElementById('data')?.textContent?.trim() ?? '';
-  return text === '' ? null : (JSON.parse(await unpacked(text)) as PageData);
+  return text === '' ? null : shown(JSON.parse(await unpacked(text)) as PageData);
 }
 
 async function unpacked(base64: string): Promise<string> {

@@ -8,6 +8,7 @@ import { Actions } from './actions.tsx';
 import { printRoute, type Route } from './address.ts';
 import { Cause } from './cause.tsx';
 import { CauseList } from './causes.tsx';
+import { type Fleet, FleetView, useFleet } from './fleet.tsx';
 import { History } from './history.tsx';
 import { Campaign, Outputs } from './live.tsx';
 import { embeddedData } from './load.ts';
@@ -26,16 +27,18 @@ function FromDisk({ data }: { data: PageData }) {
 function FromServer({ first }: { first: PageData }) {
   const [data, setData] = useState(first);
   const live = useLive(() => void loadData().then(setData, () => {}));
-  return <App data={data} live={live} onData={setData} />;
+  const fleet = useFleet();
+  return <App data={data} live={live} fleet={fleet} onData={setData} />;
 }
 
 interface AppProps {
   readonly data: PageData;
   readonly live?: Live;
+  readonly fleet?: Fleet | null;
   readonly onData?: (data: PageData) => void;
 }
 
-function App({ data, live, onData }: AppProps) {
+function App({ data, live, fleet, onData }: AppProps) {
   const route = useRoute();
   const { path, query } = route;
   const [view = 'cause'] = path;
@@ -55,8 +58,14 @@ function App({ data, live, onData }: AppProps) {
               isHere={view === 'campaign'}
             />
           )}
+          {fleet && <Tab title="Fleet" to="#/fleet" isHere={view === 'fleet'} />}
           {live && <Tab title="Scratch pad" to="#/scratch" isHere={view === 'scratch'} />}
         </nav>
+        {live && !live.isConnected && (
+          <p class="lost" role="status" title="npx dirt ui starts it again, at another address">
+            The server does not answer
+          </p>
+        )}
       </header>
       {view === 'history' && (
         <main class="scrolled">
@@ -68,14 +77,21 @@ function App({ data, live, onData }: AppProps) {
           <Campaign live={live} data={data} />
         </main>
       )}
+      {view === 'fleet' && fleet && (
+        <main class="scrolled">
+          <FleetView fleet={fleet} />
+        </main>
+      )}
       {view === 'scratch' && live && (
         <main class="scrolled">
           <Scratch />
         </main>
       )}
-      {!(view === 'history' || (live && (view === 'campaign' || view === 'scratch'))) && (
-        <Causes data={data} route={route} live={live} onData={onData} />
-      )}
+      {!(
+        view === 'history' ||
+        (live && (view === 'campaign' || view === 'scratch')) ||
+        (fleet && view === 'fleet')
+      ) && <Causes data={data} route={route} live={live} onData={onData} />}
     </div>
   );
 }
@@ -111,14 +127,18 @@ function Causes({ data, route, live, onData }: AppProps & { readonly route: Rout
               live && (
                 <>
                   <Actions cause={cause} all={data.causes} onData={onData} />
-                  <Outputs live={live} />
+                  <Outputs live={live} of={cause.id} />
                 </>
               )
             }
           />
         )}
         {selected === undefined && <Overview data={data} query={query} />}
-        {selected !== undefined && !cause && <p class="empty">There is no cause {selected}.</p>}
+        {selected !== undefined && !cause && (
+          <p class="empty">
+            There is no cause {selected}. <a href={printRoute([], query)}>All causes</a>
+          </p>
+        )}
       </div>
     </main>
   );

@@ -2,7 +2,7 @@
 
 import type { PageData } from '../../src/page/page-data.ts';
 import { printRoute } from './address.ts';
-import { choices, type Facet, type Query, statusOf } from './filter.ts';
+import { choices, type Facet, labelOf, type Query, statusOf } from './filter.ts';
 import { count, moment } from './parts.tsx';
 
 /** Engines beyond these are only counted. */
@@ -45,8 +45,15 @@ export function Overview({ data, query }: { data: PageData; query: Query }) {
         <Bars title="goes away without" facet="need" data={data} query={query} most={12} />
       </div>
       <p class="keys">
-        <kbd>/</kbd> search <kbd>j</kbd> <kbd>k</kbd> next and previous cause <kbd>←</kbd> <kbd>→</kbd> step
-        through a failure
+        <span>
+          <kbd>/</kbd> search
+        </span>
+        <span>
+          <kbd>j</kbd> <kbd>k</kbd> next and previous cause
+        </span>
+        <span>
+          <kbd>←</kbd> <kbd>→</kbd> step through a failure
+        </span>
       </p>
       {damaged.length > 0 && (
         <details>
@@ -86,7 +93,7 @@ function Bars({
         {all.slice(0, most).map(({ value, count: number }) => (
           <li key={value}>
             <a href={printRoute([], new Map([...query, [facet, value]]))}>
-              <span class="bar-name">{value}</span>
+              <span class="bar-name">{labelOf(facet, value)}</span>
               <span class="bar-room">
                 <span
                   class={`bar-fill${facet === 'severity' ? ` severity-${value}` : ''}`}

@@ -3,13 +3,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Said } from '../../src/recording/recording.ts';
+import { visibleLines } from '../../src/visible.ts';
 import { type MarkedRow, marked } from './diff.ts';
 import { tokens } from './sql.ts';
 
 export function Sql({ text }: { text: string }) {
   return (
     <>
-      {tokens(text).map(({ kind, text: part }, i) =>
+      {tokens(visibleLines(text)).map(({ kind, text: part }, i) =>
         kind === 'plain' ? (
           part
         ) : (
@@ -114,13 +115,18 @@ function classOf(cell: string): string {
 
 const NOTHING: Said = { kind: 'rows', rows: { rows: [] } };
 
-/** Two say something of the same step: side by side, with what differs marked. */
+/** A statement that asks for rows gives none; any other is done. */
+const ASKS = /^\s*(?:SELECT|VALUES|WITH|PRAGMA|EXPLAIN)\b|\bRETURNING\b/i;
+
+/** Two say something of the same step: side by side, with what differs marked. `sql` is the statement, if it is about one. */
 export function SideBySide({
   left,
   right,
+  sql,
 }: {
   left: { readonly title: string; readonly said: Said };
   right: { readonly title: string; readonly said: Said };
+  sql?: string;
 }) {
   const [one, other] = [left.said, right.said];
   const areRows = one.kind === 'rows' && other.kind === 'rows';
@@ -132,11 +138,11 @@ export function SideBySide({
     <div class="sides">
       <section class="side expected">
         <h4>{left.title}</h4>
-        <SaidBody said={one} rows={leftRows} isWrong={false} />
+        <SaidBody said={one} rows={leftRows} isWrong={false} sql={sql} />
       </section>
       <section class="side actual">
         <h4>{right.title}</h4>
-        <SaidBody said={other} rows={rightRows} isWrong={!areRows && one.kind !== other.kind} />
+        <SaidBody said={other} rows={rightRows} isWrong={!areRows && one.kind !== other.kind} sql={sql} />
       </section>
     </div>
   );
@@ -146,10 +152,18 @@ function plainRows({ rows }: Said): MarkedRow[] {
   return (rows?.rows ?? []).map((cells) => ({ cells, mark: 'same', differing: new Set() }));
 }
 
-function SaidBody({ said, rows, isWrong }: { said: Said; rows: readonly MarkedRow[]; isWrong: boolean }) {
+interface SaidBodyProps {
+  readonly said: Said;
+  readonly rows: readonly MarkedRow[];
+  readonly isWrong: boolean;
+  readonly sql?: string;
+}
+
+function SaidBody({ said, rows, isWrong, sql = 'SELECT' }: SaidBodyProps) {
   if (said.kind !== 'rows') return <p class={`words${isWrong ? ' wrong' : ''}`}>{said.text}</p>;
   const isEmpty = rows.length === 0;
   if (isEmpty && said.changes !== undefined) return <p class="words">{changesText(said.changes)}</p>;
+  if (isEmpty && !ASKS.test(sql)) return <p class="words">done</p>;
   return <Rows rows={rows} more={said.rows?.more} />;
 }
 
@@ -158,12 +172,9 @@ function changesText(changes: number): string {
 }
 
 /** What somebody said, alone. */
-export function SaidAlone({ said = NOTHING }: { said?: Said }) {
-  if (said.kind === 'rows' && (said.rows?.rows.length ?? 0) === 0)
-    return <p class="words">{said.changes === undefined ? 'done' : changesText(said.changes)}</p>;
-  return (
-    <SaidBody said={said} rows={plainRows(said)} isWrong={said.kind === 'panic' || said.kind === 'fuel'} />
-  );
+export function SaidAlone({ said = NOTHING, sql }: { said?: Said; sql?: string }) {
+  const isWrong = said.kind === 'panic' || said.kind === 'fuel';
+  return <SaidBody said={said} rows={plainRows(said)} isWrong={isWrong} sql={sql} />;
 }
 
 export function SeverityDot({ severity }: { severity: string }) {

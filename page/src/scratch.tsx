@@ -1,7 +1,7 @@
 // A scratch pad: SQL on an engine, on two versions of SQLite and on the model, side by side; what differs can be shrunk, and what
 // must hold can be kept as a property.
 
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { ShrunkScript, Told } from '../../src/ui/news.ts';
 import { CopyButton, Sql } from './parts.tsx';
 import { ask } from './server.ts';
@@ -121,6 +121,10 @@ export function Scratch() {
   );
 }
 
+const LEAST_LINES = 8;
+const MOST_LINES = 24;
+
+/** The text has its colours from a copy that lies under it. */
 function Editor({
   script,
   onScript,
@@ -130,21 +134,25 @@ function Editor({
   onScript: (script: string) => void;
   onRun: () => void;
 }) {
+  const colours = useRef<HTMLPreElement>(null);
   return (
     <div class="editor">
+      <pre aria-hidden="true" ref={colours}>
+        <Sql text={`${script}\n`} />
+      </pre>
       <textarea
         aria-label="SQL"
         spellcheck={false}
-        rows={10}
+        rows={Math.min(MOST_LINES, Math.max(LEAST_LINES, script.split('\n').length + 1))}
         value={script}
         onInput={(event) => onScript(event.currentTarget.value)}
+        onScroll={(event) => {
+          if (colours.current) colours.current.scrollTop = event.currentTarget.scrollTop;
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onRun();
         }}
       />
-      <pre class="script" aria-hidden="true">
-        <Sql text={script} />
-      </pre>
     </div>
   );
 }
@@ -160,23 +168,27 @@ function Naming({ onSave }: { onSave: (name: string, claims: string) => void }) 
         onSave(name, claims);
       }}
     >
-      <input
-        type="text"
-        aria-label="Name of the property"
-        required
-        pattern="[a-z][a-z0-9\-]*"
-        placeholder="rows-stay-whole"
-        value={name}
-        onInput={(event) => setName(event.currentTarget.value)}
-      />
-      <input
-        type="text"
-        aria-label="What it claims"
-        required
-        placeholder="What must hold, in one sentence."
-        value={claims}
-        onInput={(event) => setClaims(event.currentTarget.value)}
-      />
+      <label>
+        name of the property
+        <input
+          type="text"
+          required
+          pattern="[a-z][a-z0-9\-]*"
+          placeholder="rows-stay-whole"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <label class="long">
+        what it claims
+        <input
+          type="text"
+          required
+          placeholder="What must hold, in one sentence."
+          value={claims}
+          onInput={(event) => setClaims(event.currentTarget.value)}
+        />
+      </label>
       <button type="submit" class="button">
         Save
       </button>
@@ -222,8 +234,10 @@ function Answers({ told }: { told: readonly Told[] }) {
           <li key={`${i} ${sql}`}>
             <pre class="script">
               <Sql text={sql} />
+              {told.every(({ said }) => said[i]?.lines.length === 0) && (
+                <span class="sql-comment"> -- done by all</span>
+              )}
             </pre>
-            {told.every(({ said }) => said[i]?.lines.length === 0) && <p class="note">done by all</p>}
             <div class="asked" hidden={told.every(({ said }) => said[i]?.lines.length === 0)}>
               {told.map(({ engine, said }) => {
                 const own = said[i];
@@ -231,7 +245,9 @@ function Answers({ told }: { told: readonly Told[] }) {
                 const isOther = own?.key != null && right != null && own.key !== right;
                 return (
                   <section key={engine} class={`side${isOther ? ' other' : ''}`}>
-                    <h4>{engine}</h4>
+                    <h4>
+                      {engine} {isOther && <span class="flag">≠ differs</span>}
+                    </h4>
                     <pre class="words">
                       {own === undefined ? '(not reached)' : own.lines.join('\n') || 'done'}
                     </pre>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PageData } from '../../src/page/page-data.ts';
 import { keptEvents } from '../../src/ui/kept-events.ts';
 import type { News, State } from '../../src/ui/news.ts';
+import { shown } from './shown.ts';
 
 const token = new URLSearchParams(location.search).get('token');
 
@@ -18,7 +19,7 @@ export async function ask<T>(path: string, body?: object): Promise<T> {
   });
   const answer = (await response.json().catch(() => null)) as (T & { problem?: string }) | null;
   if (!response.ok) throw new Error(answer?.problem ?? `the server refused (${response.status})`);
-  return answer as T;
+  return shown(answer as T);
 }
 
 export function loadData(): Promise<PageData> {
@@ -32,7 +33,8 @@ export interface Live extends State {
 }
 
 const NOTHING: Live = {
-  isConnected: false,
+  // Until a request has failed.
+  isConnected: true,
   isRunning: false,
   command: null,
   ended: null,
@@ -76,7 +78,7 @@ async function* lines(signal: AbortSignal): AsyncGenerator<News> {
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const whole = (rest + part.value).split('\n');
     rest = whole.pop() ?? '';
-    for (const line of whole) yield JSON.parse(line) as News;
+    for (const line of whole) yield shown(JSON.parse(line) as News);
   }
 }
 

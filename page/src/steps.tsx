@@ -10,15 +10,16 @@ import type {
   Said,
 } from '../../src/recording/recording.ts';
 import { printRoute, type Route } from './address.ts';
-import { Part } from './cause.tsx';
+import { ORIGINS, Part } from './cause.tsx';
 import { marked, unmatched } from './diff.ts';
 import type { Query } from './filter.ts';
 import { count, Rows, SaidAlone, SideBySide, Sql } from './parts.tsx';
 import { go } from './route.ts';
+import { shown } from './shown.ts';
 import { firstIndex, tablesAfter } from './timeline.ts';
 
 export function Steps({ cause, route }: { cause: PageCause; route: Route }) {
-  const { recording } = cause;
+  const recording = useMemo(() => shown(cause.recording), [cause]);
   const which = route.path[3] === 'original' && recording?.original ? 'original' : 'minimal';
   const run = which === 'original' ? recording?.original : recording?.minimal;
   if (recording === undefined || run === undefined || run.steps.length === 0)
@@ -200,7 +201,7 @@ function Timeline({
                   ))}
                 </span>
               )}
-              <span class="what">{step.kind === 'fault' ? `⚡ ${step.text}` : step.text}</span>
+              <span class="what">{hasFault(step) ? `⚡ ${step.text}` : step.text}</span>
               {step.at === failsAt && (
                 <span class="flag" title="fails">
                   ✕
@@ -248,7 +249,7 @@ function StepDetail({
         )}
         <p class="note">
           {run.connections > 1 && `connection ${step.on + 1} · `}
-          {step.property === 'interaction' ? 'a random statement' : `of the property ${step.property}`}
+          {ORIGINS.get(step.property)?.one ?? `of the property ${step.property}`}
           {step.isForked && ' · a fault left two states possible'}
         </p>
       </section>
@@ -266,6 +267,11 @@ function StepDetail({
       <TablesNow run={run} index={index} engine={engine} />
     </div>
   );
+}
+
+/** Between statements, or in one. */
+function hasFault({ kind, directives = [] }: RecordedStep): boolean {
+  return kind === 'fault' || directives.length > 0;
 }
 
 function headOf({ kind }: RecordedStep): string {
@@ -288,20 +294,24 @@ function Outcome({
   if (isQuiet(said) && (model === undefined || isQuiet(model)) && model?.changes === said.changes)
     return (
       <Part title="What came of it">
-        <SaidAlone said={said} />
+        <SaidAlone said={said} sql={step.text} />
       </Part>
     );
   return (
     <Part title="What came of it">
       {model ? (
-        <SideBySide left={{ title: 'the model', said: model }} right={{ title: engine, said }} />
+        <SideBySide
+          left={{ title: 'the model', said: model }}
+          right={{ title: engine, said }}
+          sql={step.text}
+        />
       ) : (
-        <SaidAlone said={said} />
+        <SaidAlone said={said} sql={step.text} />
       )}
       {other && reference && (
         <details>
           <summary>{reference}</summary>
-          <SaidAlone said={other} />
+          <SaidAlone said={other} sql={step.text} />
         </details>
       )}
     </Part>

@@ -41,12 +41,15 @@ export async function bisectNew(
   }
 }
 
-/** From the version that it was found in back to the oldest, then the newer ones: the time may not do for all. */
-function nearestFirst(bug: Bug, versions: readonly Version[]): readonly Version[] {
+/** The versions to try: from the one that it was found in back to the oldest, then the newer ones: the time may not do for all. */
+export function nearestFirst<V extends Pick<Version, 'version'>>(
+  bug: Bug,
+  versions: readonly V[],
+): readonly V[] {
   const tried = new Set(versionsSeen(bug));
   const newestFirst = versions
     .filter(({ version }) => !tried.has(version))
     .sort((a, b) => compareVersions(b.version, a.version));
-  const isNewer = ({ version }: Version) => compareVersions(version, bug.version) > 0;
+  const isNewer = ({ version }: V) => compareVersions(version, bug.version) > 0;
   return [...newestFirst.filter((each) => !isNewer(each)), ...newestFirst.filter(isNewer).reverse()];
 }

@@ -139,6 +139,9 @@ export class Campaign {
         if (message.code === null && post.work !== null) this.#skip(post, post.work, message.message);
         else this.#fail(message);
         break;
+      case 'retried':
+        // Bugs are tried again before a campaign, by whoever prepares it.
+        break;
     }
   }
 

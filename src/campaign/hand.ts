@@ -1,13 +1,14 @@
-// A worker thread for somebody who is not a supervisor of a campaign here: it runs one plan or answers one question at a time. Another one
+// A worker thread for somebody who is not a supervisor of a campaign here: it runs one plan, answers one question or tries one bug again at a time. Another one
 // has to be hired when it is lost.
 
 import { performance } from 'node:perf_hooks';
 import type { Worker } from 'node:worker_threads';
 import type { FeatureId } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
+import type { Tried } from '../find/index.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { Question } from './inquest.ts';
-import type { Asked, FromWorker, ToWorker } from './messages.ts';
+import type { Asked, FromWorker, Retrial, ToWorker } from './messages.ts';
 import type { CampaignSettings } from './settings.ts';
 import { Pulse, startWorker } from './thread.ts';
 
@@ -64,9 +65,9 @@ export class Hand {
     return this.#do({ say: 'decide', question, without }, 'answer');
   }
 
-  /** It answers with the best so far. */
-  hurry(): void {
-    this.#heartbeat.stop();
+  async retry(retrial: Retrial): Promise<readonly Tried[]> {
+    await this.#ready;
+    return (await this.#do({ say: 'retry', ...retrial }, 'retried')).tried;
   }
 
   get isLost(): boolean {

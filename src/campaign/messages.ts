@@ -3,6 +3,8 @@
 import type { FeatureId } from '../dialect/index.ts';
 import type { EngineBuild } from '../engines/index.ts';
 import type { Counts, ReferenceIsWrong, Shrinking } from '../events/index.ts';
+import type { Bug, Tried } from '../find/index.ts';
+import type { Plan } from '../plan/index.ts';
 import type { Statistics } from '../planning/index.ts';
 import type { Exercised } from '../run/index.ts';
 import type { Answer, Failure, Question } from './inquest.ts';
@@ -17,7 +19,15 @@ export interface WorkerData {
 /** `without`: the features that the plan leaves out. */
 export type ToWorker =
   | { readonly say: 'plan'; readonly index: number; readonly without: readonly FeatureId[] }
-  | { readonly say: 'decide'; readonly question: Question; readonly without: readonly FeatureId[] };
+  | { readonly say: 'decide'; readonly question: Question; readonly without: readonly FeatureId[] }
+  | ({ readonly say: 'retry' } & Retrial);
+
+/** A bug to be tried again: on the engine of the campaign, or on these versions of it. */
+export interface Retrial {
+  readonly bug: Bug;
+  readonly plan: Plan;
+  readonly versions?: readonly string[];
+}
 
 export type PlanDone = Extract<FromWorker, { readonly say: 'done' }>;
 export type QuestionAnswered = Extract<FromWorker, { readonly say: 'answer' }>;
@@ -38,6 +48,8 @@ export type FromWorker =
       readonly tookMs: number;
     }
   | ({ readonly say: 'shrinking' } & Shrinking)
+  /** One of the engine of the campaign, or one for each version. */
+  | { readonly say: 'retried'; readonly tried: readonly Tried[] }
   /** What a plan ran, if the campaign logs statements. */
   | { readonly say: 'statements'; readonly index: number; readonly lines: readonly string[] }
   /** The user's or DIRT's own mistake: the campaign ends. */

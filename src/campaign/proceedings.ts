@@ -96,7 +96,7 @@ export class Proceedings {
       budgetMs,
       plans,
       ...(shard && { shard: printShard(shard) }),
-      ...(settings.plansPerEpoch && { epoch: settings.plansPerEpoch }),
+      ...(settings.plansPerEpoch !== undefined && shard === undefined && { epoch: settings.plansPerEpoch }),
     });
     const { regressions, gained } = ratchet;
     for (const regression of regressions) {

@@ -103,10 +103,13 @@ function propertiesNamed(names: readonly string[], properties: readonly Property
     const found = properties.filter((candidate) => isLike(candidate.name, name));
     if (found.length > 0) return found;
     const known = properties.map((each) => each.name);
+    const otherwise = name.includes(',')
+      ? 'write a space between two names'
+      : 'look for it with `dirt properties`, which lists them';
     throw new DirtError(
       'DIRT_PROPERTY_UNKNOWN',
       `there is no property "${name}"`,
-      didYouMean(name, known, 'look for it with `dirt properties`, which lists them'),
+      didYouMean(name, known, otherwise),
     );
   });
   return [...new Set(named)];

@@ -3,14 +3,20 @@
 import { formatOutcome } from '../dialect/index.ts';
 import { isRun, stepDirective } from '../plan/index.ts';
 import type { Trace } from '../run/index.ts';
+import type { Outcome } from '../sql/index.ts';
 import { counted } from '../words.ts';
 
 export function statementLines({ records }: Trace): string[] {
   return records.flatMap(({ test, outcome }) => {
     if (test === undefined) return [];
     if (!isRun(test)) return stepDirective(test.step) ?? [];
-    const came =
-      outcome.kind === 'rows' ? counted(outcome.rows.length, 'row') : formatOutcome(outcome).join(' ');
-    return `${test.step.on + 1}> ${test.sql}; -- ${came}`;
+    return `${test.step.on + 1}> ${test.sql}; -- ${cameOf(outcome)}`;
   });
+}
+
+function cameOf(outcome: Outcome): string {
+  if (outcome.kind !== 'rows') return formatOutcome(outcome).join(' ');
+  const { rows, changes } = outcome;
+  if (changes !== null && changes > 0) return `${counted(changes, 'row')} written`;
+  return counted(rows.length, 'row');
 }

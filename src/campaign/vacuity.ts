@@ -3,7 +3,7 @@
 
 import { dialect, type FeatureId, type StatementName } from '../dialect/index.ts';
 import type { Totals } from '../events/index.ts';
-import { partsOf, weightsOf } from '../planning/index.ts';
+import { partsOf, topReasons, weightsOf } from '../planning/index.ts';
 import { JUDGE_NAMES, JUDGES, type JudgeName } from '../run/index.ts';
 import { FAULT_NAMES, faultNamed } from '../world/index.ts';
 import type { CampaignSettings } from './settings.ts';
@@ -36,9 +36,11 @@ export function vacuityIn(used: Used, asked: Asked, known: readonly string[]): s
 }
 
 function propertiesSayingNothing({ properties }: Used): string[] {
-  return Object.entries(properties).flatMap(([name, { drawn, discarded, checked, vacuous }]) => {
+  return Object.entries(properties).flatMap(([name, statistics]) => {
+    const { drawn, discarded, checked, vacuous, reasons } = statistics;
+    const why = reasons === undefined ? '' : `: ${topReasons(statistics)}`;
     if (drawn >= ENOUGH_ATTEMPTS && discarded > MOST_DISCARDED * drawn)
-      return [`property ${name}: ${discarded} of ${drawn} attempts were discarded`];
+      return [`property ${name}: ${discarded} of ${drawn} attempts were discarded${why}`];
     if (checked >= ENOUGH_INSTANCES && vacuous > MOST_VACUOUS * checked)
       return [`property ${name}: ${vacuous} of ${checked} instances say nothing`];
     return [];

@@ -6,7 +6,14 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { FeatureId } from '../dialect/index.ts';
 import { type Engine, titleOf } from '../engines/index.ts';
 import { DirtError, invariant, stackOf } from '../errors.ts';
-import { explainedBy, type Investigated, type Investigator, lookInto } from '../find/index.ts';
+import {
+  explainedBy,
+  type Investigated,
+  type Investigator,
+  lookInto,
+  type Tried,
+  tryOn,
+} from '../find/index.ts';
 import { isRun, type Plan, statementCount, testOf, withFuel } from '../plan/index.ts';
 import { confirmingFuel, Planner } from '../planning/index.ts';
 import { loadProject } from '../project/index.ts';
@@ -24,7 +31,7 @@ import {
 import { EngineTime } from './engine-time.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { Answer, Failure, Question } from './inquest.ts';
-import type { FromWorker, PlanResult, ToWorker, WorkerData } from './messages.ts';
+import type { FromWorker, PlanResult, Retrial, ToWorker, WorkerData } from './messages.ts';
 import { isKnownRefusal } from './ratchet.ts';
 import { type CampaignSettings, planAt, requestAt } from './settings.ts';
 import { statementLines } from './statement-lines.ts';
@@ -46,6 +53,8 @@ interface Bench {
   readonly engine: Engine;
   readonly referee: Referee;
   readonly properties: readonly Property[];
+  /** Another version of the engine; null if there is none here. */
+  readonly versionNamed: (version: string) => Promise<Engine | null>;
 }
 
 class CampaignWorker {
@@ -69,11 +78,31 @@ class CampaignWorker {
   }
 
   hear(message: ToWorker): void {
-    const work =
-      message.say === 'plan'
-        ? this.#runPlan(message.index, message.without)
-        : this.#answer(message.question, message.without);
-    work.catch((error) => this.#say(failure(error)));
+    this.#do(message).catch((error) => this.#say(failure(error)));
+  }
+
+  #do(message: ToWorker): Promise<void> {
+    switch (message.say) {
+      case 'plan':
+        return this.#runPlan(message.index, message.without);
+      case 'decide':
+        return this.#answer(message.question, message.without);
+      case 'retry':
+        return this.#retry(message);
+    }
+  }
+
+  async #retry({ bug, plan, versions }: Retrial): Promise<void> {
+    const { engine, referee, versionNamed } = this.#bench;
+    this.#heartbeat.patience = PATIENCE;
+    const tried: Tried[] = [];
+    for (const version of versions ?? [engine.version]) {
+      this.#heartbeat.beat(-1);
+      const on = versions === undefined ? engine : await versionNamed(version);
+      const how = on === null ? { came: null } : await tryOn(bug, plan, on, referee, versions === undefined);
+      tried.push({ version, ...how });
+    }
+    this.#say({ say: 'retried', tried });
   }
 
   async #runPlan(index: number, without: readonly FeatureId[]): Promise<void> {
@@ -232,7 +261,13 @@ async function work(port: MessagePort, { settings, heartbeat }: WorkerData): Pro
   const project = await loadProject(settings.config);
   const engine = await project.engineNamed(settings.engine);
   const referee = await project.refereeNamed(settings.reference);
-  const bench: Bench = { engine, referee, properties: project.properties };
+  const bench: Bench = {
+    engine,
+    referee,
+    properties: project.properties,
+    versionNamed: (version) =>
+      project.engineNamed(project.specOfOthers(`${engine.name}@${version}`)).catch(() => null),
+  };
   const say = (message: FromWorker) => port.postMessage(message);
   const worker = new CampaignWorker(settings, bench, new Heartbeat(heartbeat), say);
   port.on('message', (message: ToWorker) => worker.hear(message));

@@ -3,6 +3,13 @@
 import type { PackageProgress } from '../engines/index.ts';
 import { visible, visibleJson, visibleLines, visibleShort } from '../visible.ts';
 
+/** How wide what is printed may be; in a file, lines may be long. */
+export function outputWidth(): number {
+  return process.stdout.columns ?? WIDTH_OF_FILES;
+}
+
+const WIDTH_OF_FILES = 140;
+
 /** One line: a line end in it comes from outside, and would let that speak as DIRT does. */
 export function print(line = ''): void {
   process.stdout.write(`${visible(line)}\n`);
@@ -43,6 +50,7 @@ export function printMisuse(said: string): void {
 
 /** Says that an engine is being fetched, on a line of its own. */
 export function printProgress({ name, version, step, bytes }: PackageProgress): void {
+  if (step === 'unpacking') return;
   const size = bytes > 0 ? ` (${(bytes / 1e6).toFixed(1)} MB)` : '';
-  printError(`dirt: ${step} ${name}@${version}${size}`);
+  printError(`dirt: ${step === 'done' ? 'fetched' : step} ${name}@${version}${size}`);
 }

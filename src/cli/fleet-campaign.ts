@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CampaignOptions } from '../campaign/index.ts';
+import type { CampaignOptions, CampaignSettings } from '../campaign/index.ts';
 import { nameIn, parseSpec, titleOf } from '../engines/index.ts';
 import { DirtError } from '../errors.ts';
 import { cacheFolder, writeAtomically } from '../files/index.ts';
@@ -26,10 +26,17 @@ export function projectDigest({ file, propertyFiles }: Project): string | null {
   return digest(...[file, ...propertyFiles.map((each) => each.file)].map((path) => readFileSync(path)));
 }
 
+/** What a campaign of a fleet is about; the bugs that are known by its workers come later. */
+export interface FleetCampaign extends Pick<CampaignOptions, 'plans' | 'budgetMs' | 'stuckMs'> {
+  readonly settings: Omit<CampaignSettings, 'known'>;
+  /** The ids of all bugs that are in the bug base. */
+  readonly bugs: readonly string[];
+}
+
 /** The same campaign has the same id, so that a coordinator that was killed finds it again. */
 export async function filedCampaign(
   project: Project,
-  { settings, plans, budgetMs, stuckMs }: CampaignOptions,
+  { settings, bugs, plans, budgetMs, stuckMs }: FleetCampaign,
   queue: FleetQueue,
 ): Promise<FiledCampaign> {
   const engine = await project.engineNamed(settings.engine);
@@ -38,16 +45,8 @@ export async function filedCampaign(
   const engineHash = build === null ? null : digest(build);
   if (build !== null && engineHash !== null)
     await queue.putRecord(engineRecord(engineHash), packed(new Uint8Array(build)));
-  const { config, known, ...told } = settings;
-  const about = JSON.stringify([
-    DIRT_VERSION,
-    told,
-    known.map(({ id }) => id),
-    engine.version,
-    engineHash,
-    plans,
-    budgetMs,
-  ]);
+  const { config, ...told } = settings;
+  const about = JSON.stringify([DIRT_VERSION, told, bugs, engine.version, engineHash, plans, budgetMs]);
   return {
     id: `dirt-${digest(about).slice(0, 12)}`,
     dirt: DIRT_VERSION,

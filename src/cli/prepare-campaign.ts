@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path';
 import {
   bisectNew,
   type CampaignOptions,
+  type CampaignSettings,
   checkPropertyNames,
   ENDLESS_EPOCH,
   NO_RATCHET,
+  type Retry,
   ratchetOf,
   retryKnown,
   type Shard,
@@ -50,11 +52,19 @@ export interface CampaignChoices {
   readonly baseline?: string;
 }
 
+/** Who tries bugs again, if not this machine. */
+export interface Elsewhere {
+  /** What the campaign is about is known by then, but for the bugs that still fail. */
+  readonly retry: (settings: Omit<CampaignSettings, 'known'>) => Retry;
+  readonly bisect: (newBugs: readonly string[], versions: readonly string[], base: BugBase) => Promise<void>;
+}
+
 export async function prepareCampaign(
   project: Project,
   options: CampaignChoices,
   limits: ReturnType<typeof limitsOf>,
   report: CampaignOptions['onEvent'],
+  elsewhere?: Elsewhere,
 ): Promise<CampaignOptions> {
   const profile = profileNamed(options.profile);
   checkPropertyNames(options.properties ?? [], project.properties);
@@ -69,27 +79,35 @@ export async function prepareCampaign(
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs, { keeps: true, baseline: baselineIn(options.baseline) });
   const referee = await project.refereeNamed(options.reference);
-  const known = await retryKnown(bugs, engine, { referee, shrinkLimit: options.shrinkLimit, tell: report });
+  const settings = {
+    seed: options.seed ?? freshSeed(),
+    statements: options.steps,
+    profile,
+    properties: options.properties ?? [],
+    features: usableFeatures(ledger),
+    silenced: ledger.silenced.map(({ message }) => message),
+    regressed: ratchet.regressions.map(({ feature }) => feature),
+    abilities: engine.abilities,
+    config: project.file,
+    engine: project.specOf(options.engine),
+    reference: options.reference === 'none' ? null : options.reference,
+    shrinks: options.shrink,
+    doublecheck: options.doublecheck ?? false,
+    shrinkLimit: options.shrinkLimit,
+    logsStatements: options.log === 'statements',
+    ...((options.shard && { plansPerEpoch: ENDLESS_EPOCH }) ??
+      (options.epoch !== undefined && { plansPerEpoch: options.epoch })),
+  };
+  const known = await retryKnown(bugs, engine, {
+    referee,
+    shrinkLimit: options.shrinkLimit,
+    tell: report,
+    retry: elsewhere?.retry(settings),
+  });
   const found = await witnessed(probed, ledger, bugs, engine, referee);
   return {
     settings: {
-      seed: options.seed ?? freshSeed(),
-      statements: options.steps,
-      profile,
-      properties: options.properties ?? [],
-      features: usableFeatures(ledger),
-      silenced: ledger.silenced.map(({ message }) => message),
-      regressed: ratchet.regressions.map(({ feature }) => feature),
-      abilities: engine.abilities,
-      config: project.file,
-      engine: project.specOf(options.engine),
-      reference: options.reference === 'none' ? null : options.reference,
-      shrinks: options.shrink,
-      doublecheck: options.doublecheck ?? false,
-      shrinkLimit: options.shrinkLimit,
-      logsStatements: options.log === 'statements',
-      ...((options.shard && { plansPerEpoch: ENDLESS_EPOCH }) ??
-        (options.epoch && { plansPerEpoch: options.epoch })),
+      ...settings,
       known: [...known, ...found.map(({ id, cause }) => ({ id, cause, muted: false }))],
     },
     workers: options.workers,
@@ -106,11 +124,14 @@ export async function prepareCampaign(
     properties: project.properties,
     onEvent: report,
     afterwards: async (newBugs) => {
-      const versions = () => otherVersions(project, nameIn(project.specOf(options.engine)));
+      const name = nameIn(project.specOf(options.engine));
       const budgetMs = options.bisectBudget;
       if (newBugs.length === 0 || budgetMs === 0) return;
       report({ event: 'starting', doing: `trying ${counted(newBugs.length, 'new bug')} in other versions` });
-      await bisectNew(newBugs, { base: bugs, versions: versions(), referee, budgetMs, tell: report });
+      if (elsewhere === undefined) {
+        const versions = otherVersions(project, name);
+        await bisectNew(newBugs, { base: bugs, versions, referee, budgetMs, tell: report });
+      } else await elsewhere.bisect(newBugs, versionsAtHand(name), bugs);
     },
   };
 }

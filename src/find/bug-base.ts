@@ -291,6 +291,9 @@ const FILES = [
   'recording.json',
 ] as const;
 
+/** All that a bug's folder holds. */
+export const BUG_FILES = ['bug.json', ...FILES] as const;
+
 /** Of these, what is there. */
 export function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(

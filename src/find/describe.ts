@@ -53,7 +53,8 @@ export function describeSteps({ plan, finding, outcomes }: Described): Line[] {
       const directive = stepDirective(step);
       if (directive !== null) lines.push({ kind: 'directive', text: directive });
     }
-    if (at === finding.at) lines.push(...describeFailure(finding));
+    if (at === finding.at)
+      lines.push(...describeFailure(finding, 'source' in step ? step.source : undefined));
   }
   if (finding.at < 0 || finding.at >= steps.length) lines.push(...describeFailure(finding));
   return lines;
@@ -83,11 +84,13 @@ function sqlLines(sql: string): Line[] {
   ];
 }
 
-function describeFailure(finding: Finding): Line[] {
+/** `source` is where the property's text says what failed. */
+function describeFailure(finding: Finding, source?: string): Line[] {
   const look: Line[] = finding.look ? sqlLines(finding.look) : [];
   if (finding.judge === 'sqliteOpensIt') look.unshift({ kind: 'directive', text: ASK_DIRECTIVE });
   const texts = [finding.message];
   if (finding.check) texts.push(`check: ${skeletonOfCheck(finding.check)}`);
+  if (source !== undefined) texts.push(`written in ${source}`);
   const { expected, actual } = finding;
   // What both begin with says nothing, and could be all that is shown.
   const alike = expected && actual ? rowsAlike(rowsOf(expected), rowsOf(actual)) : 0;

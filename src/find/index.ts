@@ -2,8 +2,8 @@
 
 export { bisect, type Tried, tryOn, type Version } from './bisect.ts';
 export { type Bug, type Commit, describeEngine, engineOf, type NotIn } from './bug.ts';
-export { BugBase, type StoredBug, textIn, type Unstored } from './bug-base.ts';
-export { causeShape, FINDING_KINDS } from './bug-shape.ts';
+export { BUG_FILES, BugBase, type StoredBug, textIn, type Unstored } from './bug-base.ts';
+export { bugShape, causeShape, FINDING_KINDS } from './bug-shape.ts';
 export { canTry, replayed, triedAgain } from './can-try.ts';
 export { type Cause, keyOf } from './cause.ts';
 export { featuresOfNeed } from './counterfactuals/counterfactuals.ts';
@@ -23,7 +23,7 @@ export {
 export { merged, muted, split, unmuted } from './judgement.ts';
 export { code, fenced, inline, untangled } from './markdown-text.ts';
 export { type MergedBases, mergeBases } from './merge-bases.ts';
-export { afterRetry, type Retried, retriedIn } from './retried.ts';
+export { afterRetry, RETRIED, type Retried, retriedIn } from './retried.ts';
 export { type Quality, searchHistory } from './search-history.ts';
 export { SEVERITIES, type Severity } from './severity.ts';
 export { cutAfter } from './shrink/cut-after-failure.ts';

@@ -7,7 +7,8 @@ import { symptomOf } from './cause.ts';
 import { failedIn, notedIn, passedIn } from './sightings.ts';
 
 /** `lacks`: the engine refuses a statement as not supported, so the plan says nothing about the bug. */
-export type Retried = 'passes' | 'fails' | 'fails otherwise' | 'lacks a feature that it needs';
+export const RETRIED = ['passes', 'fails', 'fails otherwise', 'lacks a feature that it needs'] as const;
+export type Retried = (typeof RETRIED)[number];
 
 export function retriedAs(
   bug: Pick<Bug, 'kind' | 'signature'>,

@@ -9,6 +9,8 @@ import type {
   QuestionAnswered,
   Told,
 } from '../campaign/index.ts';
+import type { Bug, Tried } from '../find/index.ts';
+import type { Plan } from '../plan/index.ts';
 
 /** A campaign as workers need it. */
 export interface FiledCampaign {
@@ -29,12 +31,19 @@ export interface FiledCampaign {
 
 /**
  * `causes`: how many of the campaign's causes the plans stay away from. `canary`: the first plans of the campaign on an engine with a planted
- * bug, until one of them finds it.
+ * bug, until one of them finds it. `verify`: does a known bug still fail on the engine of the campaign? `bisect`: and on these versions?
  */
 export type Work =
   | { readonly kind: 'canary'; readonly plans: number }
   | { readonly kind: 'plans'; readonly from: number; readonly to: number; readonly causes: number }
-  | { readonly kind: 'look'; readonly question: Question; readonly causes: number };
+  | { readonly kind: 'look'; readonly question: Question; readonly causes: number }
+  | { readonly kind: 'verify'; readonly bug: Bug; readonly plan: Plan }
+  | {
+      readonly kind: 'bisect';
+      readonly bug: Bug;
+      readonly plan: Plan;
+      readonly versions: readonly string[];
+    };
 
 export interface Job {
   readonly campaign: string;
@@ -67,4 +76,12 @@ export interface CanaryDone {
   readonly isFound: boolean;
 }
 
-export type Done = PlansDone | LookDone | CanaryDone;
+/** What came of a bug on the engine of the campaign, or on each version as far as there was time. */
+export interface TriedDone {
+  readonly kind: 'tried';
+  readonly worker: string;
+  readonly bug: string;
+  readonly tried: readonly Tried[];
+}
+
+export type Done = PlansDone | LookDone | CanaryDone | TriedDone;

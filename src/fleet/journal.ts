@@ -79,7 +79,7 @@ export class Journal {
     closeSync(this.#descriptor);
   }
 
-  /** Its campaign is at its end: the next one with the same seed begins anew. */
+  /** A coordinator that looks for it begins anew. */
   finish(): void {
     renameSync(this.#file, this.#file.replace(/\.jsonl$/, DONE));
   }

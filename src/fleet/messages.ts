@@ -3,7 +3,7 @@
 
 import type { CampaignSettings, KnownCause } from '../campaign/index.ts';
 import { DirtError } from '../errors.ts';
-import { causeShape, FINDING_KINDS } from '../find/index.ts';
+import { bugShape, causeShape, FINDING_KINDS, RETRIED } from '../find/index.ts';
 import {
   anything,
   checked,
@@ -131,7 +131,10 @@ const planResult = openObject(
     engineMs: time,
     totalMs: time,
     properties: recordOf(
-      object({ drawn: count, discarded: count, checked: count, vacuous: count, skipped: count }),
+      object(
+        { drawn: count, discarded: count, checked: count, vacuous: count, skipped: count },
+        { reasons: recordOf(count) },
+      ),
     ),
     tolerated: counts,
     accepted: counts,
@@ -160,9 +163,12 @@ const lostOr = (shape: Shape): Shape => ({
   check: (given, depth) => (isLost(given) ? lost : shape).check(given, depth),
 });
 
+const tried = openObject({ version: text, came: orNull(oneOf(...RETRIED)) }, { lacking: text, why: text });
+
 const done = kinds('kind', {
   canary: [{ worker: someText, plans: count, isFound: flag }],
   plans: [{ asked, worker: someText, tookMs: time, plans: listOf(lostOr(planDone)) }],
+  tried: [{ worker: someText, bug: id, tried: listOf(tried) }],
   look: [
     {
       worker: someText,
@@ -175,6 +181,8 @@ const work = kinds('kind', {
   canary: [{ plans: integerFrom(1, MOST_CHUNK) }],
   plans: [{ from: index, to: index, causes: count }],
   look: [{ question, causes: count }],
+  verify: [{ bug: bugShape, plan }],
+  bisect: [{ bug: bugShape, plan, versions: listOf(matching(/^[\w.-]{1,100}$/, 'a version')) }],
 });
 
 const settings = openObject(
@@ -225,8 +233,10 @@ const progress = openObject({
   newBugs: count,
   knownBugs: count,
   causes: count,
+  undecided: count,
   at: time,
-  workers: recordOf(openObject({ statements: count, lastMs: time })),
+  workers: recordOf(openObject({ statements: count, busyMs: time, lastMs: time })),
+  failed: texts,
 });
 
 function read<T>(shape: Shape, packed: unknown, called: string): T {
@@ -273,6 +283,12 @@ export function readDone(packed: string): Done {
 /** Whether a result is one of this work: each of its plans once, or the answer to its question. */
 export function isOf(given: Done, asked: Work): boolean {
   if (given.kind === 'canary') return asked.kind === 'canary' && given.plans <= asked.plans;
+  if (given.kind === 'tried') {
+    if ((asked.kind !== 'verify' && asked.kind !== 'bisect') || given.bug !== asked.bug.id) return false;
+    return asked.kind === 'verify'
+      ? given.tried.length === 1
+      : given.tried.every(({ version }, nth) => version === asked.versions[nth]);
+  }
   if (given.kind === 'plans') {
     return (
       asked.kind === 'plans' &&

@@ -2,10 +2,12 @@
 // asked for: most people never need it. The address comes from the environment alone, since it may hold a password.
 
 import type { Job as BullJob, Queue as BullQueue, Worker as BullWorker } from 'bullmq';
-import { DirtError, messageOf } from '../errors.ts';
+import { addressFrom, driverFor, installed, queueError, reasonOf, shownAddress } from './address.ts';
 import type { Job } from './jobs.ts';
 
 export const QUEUE_VARIABLE = 'DIRT_QUEUE';
+
+const PROTOCOLS = ['redis', 'rediss', 'postgres', 'postgresql'] as const;
 
 /** Names of queues, within the prefix or schema of `DIRT_QUEUE_NAME`. */
 const WORK = 'dirt-work';
@@ -72,7 +74,7 @@ export class FleetQueue {
   }
 
   static async open(): Promise<FleetQueue> {
-    const address = addressFrom(process.env[QUEUE_VARIABLE]);
+    const address = addressFrom(process.env[QUEUE_VARIABLE], QUEUE_VARIABLE, PROTOCOLS);
     const queue = new FleetQueue(address, await loadBull(address));
     await queue.#answers();
     return queue;
@@ -113,7 +115,7 @@ export class FleetQueue {
       await Promise.race([this.#work.getJobCounts('wait'), late]);
     } catch (error) {
       void this.close();
-      throw queueError(this.place, error);
+      throw queueError(this.place, QUEUE_VARIABLE, error);
     } finally {
       clearTimeout(timer);
       late.catch(() => {});
@@ -138,13 +140,12 @@ export class FleetQueue {
     return this.#work.getJobCounts('wait', 'prioritized', 'active', 'completed', 'failed', 'delayed');
   }
 
-  /** What of these jobs is finished and was not taken away yet; whatever others have left in the queue. */
-  async finished(prefix: string, most: number): Promise<Completed[]> {
-    const ids = await this.#work.getRanges(['completed', 'failed'], 0, -1, true);
-    const own = ids.filter((id) => id.startsWith(prefix)).slice(0, most);
-    const jobs = await Promise.all(own.map((id) => this.#work.getJob(id)));
+  /** So many of those that are finished and were not taken away yet, the oldest first; null when there are no more. */
+  async finished(from: number, most: number): Promise<Completed[] | null> {
+    const jobs = await this.#work.getJobs(['completed', 'failed'], from, from + most - 1, true);
+    if (jobs.length === 0) return null;
     return jobs
-      .filter((job) => job != null)
+      .filter((job) => job != null && job.id !== undefined)
       .map((job) => ({
         id: String(job.id),
         result: job.failedReason ? null : String(job.returnvalue),
@@ -176,8 +177,13 @@ export class FleetQueue {
   /** A text that workers look up. */
   async putRecord(id: string, text: string): Promise<void> {
     const old = await this.#records.getJob(id);
-    if (old == null) await this.#records.add('record', { text }, { jobId: id });
+    if (old == null) await this.addRecord(id, text);
     else await old.updateData({ text });
+  }
+
+  /** Of several at the same time, one wins; one that is there already stays as it is. */
+  async addRecord(id: string, text: string): Promise<void> {
+    await this.#records.add('record', { text }, { jobId: id });
   }
 
   async record(id: string): Promise<string | null> {
@@ -241,55 +247,9 @@ const LEFT_MS = 5_000;
 /** BullMQ gives a job up after so many; here a plan that ends its worker is a finding long before. */
 const MOST_DEATHS = 1_000;
 
-function addressFrom(text: string | undefined): URL {
-  const example = `set ${QUEUE_VARIABLE} to redis://host:6379, rediss://… or postgres://user:password@host/database`;
-  if (!text)
-    throw new DirtError('DIRT_FLEET_QUEUE', `${QUEUE_VARIABLE} does not say where the queue is`, example);
-  let address: URL;
-  try {
-    address = new URL(text);
-  } catch {
-    throw new DirtError('DIRT_FLEET_QUEUE', `${QUEUE_VARIABLE} is no address`, example);
-  }
-  if (/^(rediss?|postgres(ql)?):$/.test(address.protocol)) return address;
-  throw new DirtError('DIRT_FLEET_QUEUE', `${QUEUE_VARIABLE} is about ${address.protocol}`, example);
-}
-
-/** Without the password. */
-function shownAddress({ protocol, host, pathname }: URL): string {
-  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
-}
-
 async function loadBull(address: URL): Promise<Bull> {
-  const driver = address.protocol.startsWith('postgres') ? 'pg' : 'ioredis';
-  try {
-    await import(driver);
-    return await import('bullmq');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new DirtError(
-      'DIRT_FLEET_PACKAGES',
-      'a fleet needs two packages that DIRT does without otherwise',
-      `npm install --save-dev bullmq@6.7.0 ${driver}`,
-    );
-  }
-}
-
-function reasonOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return [code, messageOf(error)].filter(Boolean).join(' ');
-}
-
-function queueError(place: string, error: unknown): DirtError {
-  const reason = reasonOf(error);
-  const isRefused = /WRONGPASS|NOAUTH|password|authentication/i.test(reason);
-  return new DirtError(
-    'DIRT_FLEET_QUEUE',
-    isRefused
-      ? `${place} refuses the user or password`
-      : `${place} does not answer (${reason.slice(0, 120)})`,
-    isRefused ? `correct them in ${QUEUE_VARIABLE}` : `start it, or correct ${QUEUE_VARIABLE}`,
-  );
+  await driverFor(address);
+  return (await installed('bullmq')) as Bull;
 }
 
 /** Whether the queue could not be asked, which is no answer of its own. */

@@ -2,6 +2,8 @@
 
 export const campaignRecord = (id: string): string => `${id}.campaign`;
 export const progressRecord = (id: string): string => `${id}.progress`;
+/** Who coordinates it. */
+export const leaseRecord = (id: string): string => `${id}.coordinator`;
 export const causeRecord = (id: string, nth: number): string => `${id}.cause-${nth}`;
 
 /** A local build, by its content. */
@@ -20,7 +22,28 @@ export interface FleetProgress {
   readonly newBugs: number;
   readonly knownBugs: number;
   readonly causes: number;
+  /** Failures whose turn has not come, or that are being looked into. */
+  readonly undecided: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly workers: Readonly<Record<string, { readonly statements: number; readonly lastMs: number }>>;
+  readonly workers: Readonly<Record<string, WorkerProgress>>;
+  /** Plans at which workers were lost, and the like: the last ones, one line each. */
+  readonly failed: readonly string[];
+}
+
+export interface WorkerProgress {
+  readonly statements: number;
+  /** How long its threads were at what it has done. */
+  readonly busyMs: number;
+  /** When it was heard of, as milliseconds since 1970. */
+  readonly lastMs: number;
+}
+
+/** What goes on in a queue. */
+export interface FleetStatus {
+  /** Of the queue, as it may be shown. */
+  readonly place: string;
+  /** How many pieces of work are in which state. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly campaigns: readonly FleetProgress[];
 }

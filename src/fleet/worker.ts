@@ -16,7 +16,7 @@ import { canary } from '../engines/index.ts';
 import { DirtError, messageOf } from '../errors.ts';
 import { isObject } from '../json/index.ts';
 import { DIRT_VERSION } from '../version.ts';
-import type { CanaryDone, Done, FiledCampaign, Job, PlansDone, Work } from './jobs.ts';
+import type { CanaryDone, Done, FiledCampaign, Job, PlansDone, TriedDone, Work } from './jobs.ts';
 import { readCause, readFiled, readWork } from './messages.ts';
 import { type FleetQueue, NotMine, type Taken } from './queue.ts';
 import { campaignRecord, causeRecord } from './records.ts';
@@ -52,7 +52,6 @@ export class FleetWorker {
   readonly #options: WorkerOptions;
   readonly #sites = new Map<string, Promise<Site>>();
   readonly #said = new Set<string>();
-  readonly #busy = new Set<Hand>();
   #taking: { close(): Promise<void> } | null = null;
 
   constructor(options: WorkerOptions) {
@@ -69,11 +68,6 @@ export class FleetWorker {
     for (const site of this.#sites.values()) for (const hand of (await site).idle) await hand.end();
   }
 
-  /** Ends at once; others take over what was under way. */
-  async abandon(): Promise<void> {
-    await Promise.all([...this.#busy].map((hand) => hand.end()));
-  }
-
   async #do(taken: Taken): Promise<string> {
     const { job } = taken;
     if (!isJob(job)) {
@@ -88,14 +82,11 @@ export class FleetWorker {
       throw this.#leave(job, `it is of DIRT ${job.dirt}, and this is ${DIRT_VERSION}`);
     const site = await this.#siteOf(job);
     const hand = site.idle.pop() ?? new Hand(site.settings, site.filed.stuckMs);
-    this.#busy.add(hand);
     const bench = { site, hand };
     try {
       const work = readWork(job.work);
       return this.#sendable(await this.#done(work, bench, taken));
     } finally {
-      this.#busy.delete(hand);
-      this.#busy.delete(bench.hand);
       if (bench.hand.isLost || isOver(this.#options.memoryMb)) await bench.hand.end();
       else site.idle.push(bench.hand);
     }
@@ -109,6 +100,9 @@ export class FleetWorker {
         return this.#look(work, bench);
       case 'canary':
         return this.#canary(work, bench.site);
+      case 'verify':
+      case 'bisect':
+        return this.#retry(work, bench);
     }
   }
 
@@ -243,13 +237,32 @@ export class FleetWorker {
     }
   }
 
+  /** A bug that ends the thread was not seen to fail: nothing is said of it, or of its versions. */
+  async #retry(
+    { kind, bug, plan, ...rest }: Extract<Work, { kind: 'verify' | 'bisect' }>,
+    bench: { site: Site; hand: Hand },
+  ): Promise<Done> {
+    const done = (tried: TriedDone['tried']): Done => ({
+      kind: 'tried',
+      worker: this.name,
+      bug: bug.id,
+      tried,
+    });
+    try {
+      return done(await bench.hand.retry({ bug, plan, ...rest }));
+    } catch (error) {
+      if (!(error instanceof HandLost)) throw error;
+      this.#replace(bench);
+      return done(kind === 'verify' ? [{ version: bench.site.filed.version, came: null }] : []);
+    }
+  }
+
   /** In a thread of its own, which does all that the threads for the engine under test do. */
   async #canary(
     { plans }: Extract<Work, { kind: 'canary' }>,
     { settings, filed }: Site,
   ): Promise<CanaryDone> {
     const hand = new Hand({ ...settings, engine: canary.name, known: [], doublecheck: false }, filed.stuckMs);
-    this.#busy.add(hand);
     const done = (ran: number, isFound: boolean): CanaryDone => ({
       kind: 'canary',
       worker: this.name,
@@ -263,15 +276,12 @@ export class FleetWorker {
       }
       return done(plans, false);
     } finally {
-      this.#busy.delete(hand);
       await hand.end();
     }
   }
 
   #replace(bench: { site: Site; hand: Hand }): void {
-    this.#busy.delete(bench.hand);
     bench.hand = new Hand(bench.site.settings, bench.site.filed.stuckMs);
-    this.#busy.add(bench.hand);
   }
 
   /** What is too large for the queue is sent without what only helps people; what is left must do. */
@@ -289,7 +299,7 @@ export class FleetWorker {
 }
 
 function withoutBulk(done: Done): Done {
-  if (done.kind === 'canary') return done;
+  if (done.kind === 'canary' || done.kind === 'tried') return done;
   if (done.kind === 'plans')
     return {
       ...done,

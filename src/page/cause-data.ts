@@ -16,6 +16,7 @@ import {
   versionsSeen,
 } from '../find/index.ts';
 import { type Recording, readRecording } from '../recording/index.ts';
+import { JUDGE_NAMES, JUDGES, type JudgeName } from '../run/index.ts';
 import type { PageCause, PageCommand, PageVersion } from './page-data.ts';
 
 /** Scripts and reports beyond this are cut: a page is for reading. */
@@ -80,6 +81,7 @@ function causeData(
   all: readonly StoredBug[],
   recording: Recording | undefined,
 ): PageCause {
+  const oracle = bug.signature.split('/')[1] ?? '';
   const merged = all.filter((other) => other.bug.mergedInto === bug.id);
   return {
     id: bug.id,
@@ -90,8 +92,8 @@ function causeData(
     versions: versionsOf(bug),
     since: describeVersions(bug),
     property: bug.property,
-    oracle: bug.signature.split('/')[1] ?? '',
-    claims: bug.claims,
+    oracle,
+    claims: bug.claims || claimOf(oracle),
     message: bug.message,
     features: bug.features,
     needs: bug.needs ?? [],
@@ -119,6 +121,11 @@ function causeData(
     skeletons: bug.otherSkeletons ?? [],
     ...(recording && { recording }),
   };
+}
+
+/** What a judge must find true of every database; a property has a claim of its own. */
+function claimOf(oracle: string): string {
+  return JUDGE_NAMES.some((name) => name === oracle) ? JUDGES[oracle as JudgeName].claims : '';
 }
 
 function textIn(folder: string, name: string): string {

@@ -16,7 +16,9 @@ export type RowTerm =
   | { readonly row: 'drawn'; readonly draw: string }
   /** The n-th row that an INSERT stored, after affinity, defaults and generated columns. */
   | { readonly row: 'stored'; readonly step: StepId; readonly nth: number }
-  | { readonly row: 'joined'; readonly parts: readonly RowTerm[] };
+  | { readonly row: 'joined'; readonly parts: readonly RowTerm[] }
+  /** The values of a row at these positions. */
+  | { readonly row: 'part'; readonly of: RowTerm; readonly columns: readonly number[] };
 
 export type NumberTerm =
   | { readonly number: 'constant'; readonly constant: number }
@@ -82,11 +84,15 @@ function mapNumber(term: NumberTerm, changes: CheckChanges): NumberTerm {
   }
 }
 
-/** The rows that a check is about, those that are joined one by one. */
-export function termsOf(check: Check): (RowsTerm | Exclude<RowTerm, { readonly row: 'joined' }>)[] {
-  const terms: (RowsTerm | Exclude<RowTerm, { readonly row: 'joined' }>)[] = [];
+/** A row that is not made of others. */
+type WholeRowTerm = Exclude<RowTerm, { readonly row: 'joined' | 'part' }>;
+
+/** The rows that a check is about, those that others are made of one by one. */
+export function termsOf(check: Check): (RowsTerm | WholeRowTerm)[] {
+  const terms: (RowsTerm | WholeRowTerm)[] = [];
   const row = (term: RowTerm): RowTerm => {
     if (term.row === 'joined') term.parts.forEach(row);
+    else if (term.row === 'part') row(term.of);
     else terms.push(term);
     return term;
   };

@@ -73,6 +73,13 @@ export function rowOf(term: RowTerm, terms: Terms): Row | undefined {
       const parts = term.parts.map((part) => rowOf(part, terms));
       return parts.includes(undefined) ? undefined : (parts as Row[]).flat();
     }
+    case 'part': {
+      const whole = rowOf(term.of, terms);
+      // A table may have lost columns in a smaller plan.
+      return whole && term.columns.every((position) => position < whole.length)
+        ? term.columns.map((position) => whole[position])
+        : undefined;
+    }
   }
 }
 

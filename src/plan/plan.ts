@@ -44,6 +44,8 @@ export interface RunStep extends StatementFaults {
   readonly fuel: number;
   /** Printed with all parentheses, so that nothing depends on how tightly operators bind. */
   readonly parentheses?: 'all';
+  /** Where the property's text says so: `properties/norec.dirt:8`. */
+  readonly source?: string;
 }
 
 /** `any` is for statements that the model cannot follow: only panics, hangs and other judges apply. */
@@ -55,11 +57,13 @@ export type Expected =
 export interface AssertStep {
   readonly do: 'assert';
   readonly check: Check;
+  readonly source?: string;
 }
 
 export interface InspectStep {
   readonly do: 'inspect';
   readonly what: InspectionName;
+  readonly source?: string;
 }
 
 /** SQLite answers from a copy of the engine's files; only scripts ask it. */

@@ -67,6 +67,7 @@ const rowShape = kinds('row', {
   drawn: [{ draw: text }],
   stored: [{ step: count, nth: count }],
   joined: [{ parts: listOf(row, 1) }],
+  part: [{ of: row, columns: listOf(count, 1) }],
 });
 
 const number: Shape = lazy(() => numberShape);
@@ -109,10 +110,10 @@ const step = kinds('do', {
       expect: either(isObject, object({ refused: text }, { constraint: text }), oneOf('ok', 'any')),
       fuel: integerFrom(1, MOST_FUEL),
     },
-    { ...statementFaultFields, parentheses: oneOf('all') },
+    { ...statementFaultFields, parentheses: oneOf('all'), source: text },
   ],
-  assert: [{ check }],
-  inspect: [{ what: oneOf(...INSPECTION_NAMES) }],
+  assert: [{ check }, { source: text }],
+  inspect: [{ what: oneOf(...INSPECTION_NAMES) }, { source: text }],
   askSqlite: [{ sql: text }],
   ...faultSteps,
 });

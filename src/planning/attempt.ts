@@ -62,6 +62,8 @@ export interface StatementOptions {
   /** Which predictions of the model are accepted; `determined` if not said. */
   readonly accept?: Acceptance;
   readonly faults?: StatementFaults;
+  /** Where the property's text says so. */
+  readonly source?: string;
   /** The generator made it for this database, so the engine was asked already whether it supports it. */
   readonly isDrawn?: boolean;
 }
@@ -103,14 +105,14 @@ export class Attempt {
   }
 
   run(on: number, statement: Statement, options: StatementOptions = {}): StepId {
-    const { accept = determined, faults, isDrawn = false } = options;
+    const { accept = determined, faults, source, isDrawn = false } = options;
     const predicted = this.#predict(on, statement);
     const objection = accept(predicted.prediction, statement);
     if (objection !== null) discard(objection);
     if (dialect.generate.isMistaken(statement) && predicted.prediction.kind !== 'refused')
       discard('the model does not know that it must be refused');
     if (!isDrawn && !this.supports(on, statement)) discard('the engine does not support it');
-    return this.#add(on, statement, predicted, faults);
+    return this.#add(on, statement, predicted, { ...faults, ...(source !== undefined && { source }) });
   }
 
   /** One way or the other; a young engine may have COMMIT only. */
@@ -130,12 +132,14 @@ export class Attempt {
     );
   }
 
-  assert(check: Check): void {
-    const rehearsed = this.planning.rehearsal.step({ do: 'assert', check }, this.#draws);
+  assert(check: Check, source?: string): void {
+    const step: Step = { do: 'assert', check, ...(source !== undefined && { source }) };
+    const rehearsed = this.planning.rehearsal.step(step, this.#draws);
     if (isVeto(rehearsed)) {
+      const place = source === undefined ? '' : `${source}: `;
       throw new DirtError(
         'DIRT_PROPERTY_WRONG',
-        `the property ${this.#property} is wrong: its check is false on the model after ${this.#script()}`,
+        `${place}the property ${this.#property} is wrong: its check is false on the model after ${this.#script()}`,
         'correct the property, or assume what it takes for granted',
       );
     }
@@ -161,8 +165,8 @@ export class Attempt {
     return evaluateCheck(check, this.terms()) === true;
   }
 
-  inspect(what: InspectionName): void {
-    this.#other({ do: 'inspect', what });
+  inspect(what: InspectionName, source?: string): void {
+    this.#other({ do: 'inspect', what, ...(source !== undefined && { source }) });
   }
 
   /** A fault, with what is given of it; the rest is drawn. */
@@ -216,7 +220,12 @@ export class Attempt {
     return this.#expanded.to;
   }
 
-  #add(on: number, statement: Statement, predicted: Predicted, faults: StatementFaults = {}): StepId {
+  #add(
+    on: number,
+    statement: Statement,
+    predicted: Predicted,
+    more: StatementFaults & Pick<RunStep, 'source'>,
+  ): StepId {
     const { rehearsal } = this.planning;
     const { prediction, visited } = predicted;
     const expect: Expected =
@@ -235,7 +244,7 @@ export class Attempt {
       statement,
       expect,
       fuel: fuelFor(work, !isFollowed),
-      ...faults,
+      ...more,
     };
     this.#steps.push(rehearsal.accept(step, this.#expand(statement), predicted));
     this.#connections.add(on);

@@ -29,7 +29,7 @@ export function generationTools(attempt: Attempt): GenerationTools {
     db: databaseHandle(attempt),
     pick: (items) => pick(attempt, items),
     assume: (condition, reason = 'an assumption does not hold') => {
-      if (!condition) discard(reason);
+      if (typeof condition === 'boolean' ? !condition : !attempt.holds(condition)) discard(reason);
     },
     gen: {
       integer: (low, high) => random.between(low, high),
@@ -71,7 +71,7 @@ function databaseHandle({ planning: { rehearsal } }: Attempt): DatabaseHandle {
       const table = view().tables.find(
         (candidate) => candidate.name === name && candidate.knowledge === 'exact',
       );
-      return table === undefined ? discard(`the model does not know ${name}`) : tableHandle(table);
+      return table === undefined ? discard('the model does not know the table') : tableHandle(table);
     },
   };
 }

@@ -2,6 +2,7 @@
 
 export type { Carried } from './carried.ts';
 export { Discard } from './discard.ts';
+export { instancesOf } from './instances.ts';
 export {
   confirmingFuel,
   DEFAULT_FUEL,
@@ -16,5 +17,5 @@ export { type Planned, Planner, type PlanRequest, planOf } from './planner.ts';
 export type { MixturePart, Profile, Rates, WeightChanges, WorkloadShares } from './profile.ts';
 export { profileShape, rateShapes, workloadShape } from './profile-shape.ts';
 export { defaultProfile, NO_FAULTS, profiles } from './profiles.ts';
-export { addStatistics, type PropertyStatistics, type Statistics } from './statistics.ts';
+export { addStatistics, type PropertyStatistics, type Statistics, topReasons } from './statistics.ts';
 export { weightsOf } from './swarm.ts';

@@ -15,16 +15,20 @@ import { determined, refusedWith, working } from './acceptance.ts';
 import type { Attempt } from './attempt.ts';
 import { Discard, discard } from './discard.ts';
 
-export function interactionTools(attempt: Attempt, on: number): InteractionTools {
+/** `source` is where the property's text says so. */
+export function interactionTools(attempt: Attempt, on: number, source?: string): InteractionTools {
   const { random, setting } = attempt.planning;
-  const run = (statement: Statement | Query) => rowsHandle(attempt.run(on, statementOf(statement)));
+  const run = (statement: Statement | Query) =>
+    rowsHandle(attempt.run(on, statementOf(statement), { source }));
   return {
     run: (statement, { undetermined = false } = {}) =>
-      rowsHandle(attempt.run(on, statementOf(statement), { accept: undetermined ? working : determined })),
+      rowsHandle(
+        attempt.run(on, statementOf(statement), { accept: undetermined ? working : determined, source }),
+      ),
     tableOf: (table) => tableOf(table, on),
-    assert: (check) => attempt.assert(check),
+    assert: (check) => attempt.assert(check, source),
     expectRefusal: (refusal, statement) => {
-      attempt.run(on, statementOf(statement), { accept: refusedWith(refusal) });
+      attempt.run(on, statementOf(statement), { accept: refusedWith(refusal), source });
     },
     stored: (inserted, table) => {
       if (inserted.rows.term !== 'rows') return discard('stored rows come from an INSERT');
@@ -49,13 +53,14 @@ export function interactionTools(attempt: Attempt, on: number): InteractionTools
       run({ kind: 'release', name });
       return result;
     },
-    inspect: (what) => attempt.inspect(what),
-    fault: faultTools(attempt, on),
-    on: (connection) => interactionTools(attempt, connection),
+    inspect: (what) => attempt.inspect(what, source),
+    fault: faultTools(attempt, on, source),
+    on: (connection) => interactionTools(attempt, connection, source),
+    at: (place) => interactionTools(attempt, on, place),
   };
 }
 
-function faultTools(attempt: Attempt, on: number): FaultTools {
+function faultTools(attempt: Attempt, on: number, source: string | undefined): FaultTools {
   const between = Object.fromEntries(
     FAULT_NAMES.map((name) => [
       name,
@@ -71,13 +76,14 @@ function faultTools(attempt: Attempt, on: number): FaultTools {
       const survival = drawSurvival({ random, on, carries }) ?? discard('the engine carries no power cut');
       attempt.run(on, statementOf(statement), {
         faults: { cut: { afterMutatingIo, ...survival, ...given } },
+        source,
       });
     },
     ioErrorDuring: (statement, given) => {
       const kinds = IO_FAULT_KINDS.filter(carries);
       if (kinds.length === 0) return discard('the engine carries no I/O error');
       const ioFault = { kind: random.pick(kinds), nth: random.between(1, 4), ...given };
-      return rowsHandle(attempt.run(on, statementOf(statement), { faults: { ioFault } }));
+      return rowsHandle(attempt.run(on, statementOf(statement), { faults: { ioFault }, source }));
     },
   };
 }

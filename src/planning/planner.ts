@@ -177,9 +177,9 @@ export class Planner implements Test {
     const load = this.#balance.next(this.#random);
     const fitting = properties.filter(([, { needs }]) => needs.load === load);
     const { name, body } = this.#random.weighted(fitting.length > 0 ? fitting : properties);
-    const vacuous = this.#attempt(name, (attempt) => body(toolsFor(attempt)));
-    if (vacuous === undefined) this.#count(name, { drawn: 1, discarded: 1 });
-    else this.#count(name, { drawn: 1, checked: 1, vacuous: vacuous ? 1 : 0 });
+    const came = this.#attempt(name, (attempt) => body(toolsFor(attempt)));
+    if (came instanceof Discard) this.#count(name, { drawn: 1, discarded: 1, reasons: { [came.reason]: 1 } });
+    else this.#count(name, { drawn: 1, checked: 1, vacuous: came.isVacuous ? 1 : 0 });
   }
 
   #count(name: string, counts: Partial<PropertyStatistics>): void {
@@ -189,8 +189,8 @@ export class Planner implements Test {
     });
   }
 
-  /** Whether what came of it is vacuous; undefined if it was discarded. */
-  #attempt(name: string, body: (attempt: Attempt) => void): boolean | undefined {
+  /** What came of it, or why it was discarded. */
+  #attempt(name: string, body: (attempt: Attempt) => void): Finished | Discard {
     const { rehearsal } = this.#planning;
     const before = rehearsal.state;
     // A property may use all features that the engine supports, an interaction those of this plan's swarm.
@@ -203,10 +203,10 @@ export class Planner implements Test {
     } catch (error) {
       if (!(error instanceof Discard)) throw error;
       rehearsal.reset(before);
-      return undefined;
+      return error;
     }
     this.#add(finished);
-    return finished.isVacuous;
+    return finished;
   }
 
   #add({ property, draws, steps }: Finished): void {

@@ -19,6 +19,7 @@ const MOST_ROWS = 200;
 export function predicateFor(attempt: Attempt, table: TableHandle, options: PredicateOptions): Expression {
   if (table.columns.length === 0) return discard('there is no column to read');
   const row = wantedRow(attempt, options);
+  const shaped = (predicate: Expression) => (options.truthValue ? asTruthValue(predicate) : predicate);
   let constant: Expression | undefined;
   for (let tries = 0; tries < TRIES; tries++) {
     const drawn = draw(attempt, table, options);
@@ -26,12 +27,36 @@ export function predicateFor(attempt: Attempt, table: TableHandle, options: Pred
     if (answer === undefined) continue;
     const predicate = row === undefined ? drawn : wanted(options, drawn, truthOf(answer, row));
     if (predicate === undefined) continue;
-    if (answer === 'varies' || isLarge(table) || !isConstant(answer)) return predicate;
+    if (answer === 'varies' || isLarge(table) || !isConstant(answer)) return shaped(predicate);
     constant = predicate;
   }
   attempt.noteConstantPredicate();
-  return constant ?? discard('the model cannot say what the predicate is');
+  return constant === undefined ? discard('the model cannot say what the predicate is') : shaped(constant);
 }
+
+const TRUTH_VALUES: ReadonlySet<Expression['kind']> = new Set([
+  'boolean',
+  'between',
+  'exists',
+  'inList',
+  'inSelect',
+  'like',
+  'nullTest',
+] as const);
+
+/** The same truth as 1, 0 or NULL. */
+function asTruthValue(expression: Expression): Expression {
+  return isTruthValue(expression) ? expression : not(not(expression));
+}
+
+function isTruthValue(expression: Expression): boolean {
+  if (expression.kind === 'unary') return expression.operator === 'NOT';
+  if (expression.kind === 'binary') return TRUTH_OPERATORS.test(expression.operator);
+  return TRUTH_VALUES.has(expression.kind);
+}
+
+/** Comparisons and connectives; `IS NOT DISTINCT FROM` begins as they do. */
+const TRUTH_OPERATORS = /^(=|==|<>|!=|<|<=|>|>=|AND|OR|IS\b.*)$/;
 
 function draw(attempt: Attempt, table: TableHandle, options: PredicateOptions): Expression {
   const { random, rehearsal, setting } = attempt.planning;

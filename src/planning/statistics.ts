@@ -12,6 +12,8 @@ export interface PropertyStatistics {
   readonly vacuous: number;
   /** Plans in which it could not be tried, because the engine does not carry what it needs. */
   readonly skipped: number;
+  /** Why attempts were discarded, with how often; not there if none was. */
+  readonly reasons?: Readonly<Record<string, number>>;
 }
 
 export type Statistics = Readonly<Record<string, PropertyStatistics>>;
@@ -39,5 +41,32 @@ export function addPropertyStatistics(a: PropertyStatistics, b: PropertyStatisti
     checked: a.checked + b.checked,
     vacuous: a.vacuous + b.vacuous,
     skipped: a.skipped + b.skipped,
+    ...(a.reasons || b.reasons ? { reasons: addReasons(a.reasons, b.reasons) } : {}),
   };
+}
+
+/** An author may make as many reasons as there are attempts; the first of them tell enough. */
+const MOST_REASONS = 20;
+const OTHERS = 'other reasons';
+
+function addReasons(
+  a: PropertyStatistics['reasons'] = {},
+  b: PropertyStatistics['reasons'] = {},
+): Record<string, number> {
+  const sum = { ...a };
+  for (const [reason, count] of Object.entries(b)) {
+    const isKnown = Object.hasOwn(sum, reason) || Object.keys(sum).length < MOST_REASONS;
+    const key = isKnown ? reason : OTHERS;
+    sum[key] = (Object.hasOwn(sum, key) ? sum[key] : 0) + count;
+  }
+  return sum;
+}
+
+/** The most frequent reasons in words: `12 the table is empty, 3 …`. */
+export function topReasons({ reasons = {} }: PropertyStatistics, most = 3): string {
+  const sorted = Object.entries(reasons).sort(([, a], [, b]) => b - a);
+  return sorted
+    .slice(0, most)
+    .map(([reason, count]) => `${count} ${reason}`)
+    .join(', ');
 }

@@ -2,5 +2,5 @@
 
 export { isForeignCode } from './foreign-code.ts';
 export { configFile } from './load-config.ts';
-export type { PropertyFile } from './load-properties.ts';
+export { type PropertyFile, propertiesOf } from './load-properties.ts';
 export { loadProject, Project } from './project.ts';

@@ -4,6 +4,8 @@
 import { relative } from 'node:path';
 import { configError } from '../config/index.ts';
 import { DirtBug, DirtError } from '../errors.ts';
+import { readText } from '../files/index.ts';
+import { NOTATION_ENDING, readNotation } from '../notation/index.ts';
 import { Discard } from '../planning/index.ts';
 import { builtInProperties } from '../properties/index.ts';
 import { loadSql, type Property } from '../property/index.ts';
@@ -33,11 +35,10 @@ export async function loadPropertyFiles(
       );
     }),
   );
-  if (files.size > 0) await loadSql();
   const loaded: PropertyFile[] = [];
   const owners = new Map(builtInProperties.map(({ name }) => [name, 'one that comes with DIRT']));
   for (const file of [...files].sort()) {
-    const properties = propertiesIn(await loadModule(file), file);
+    const properties = await propertiesOf(file, folder);
     for (const { name } of properties) {
       const owner = owners.get(name);
       if (owner !== undefined)
@@ -51,6 +52,14 @@ export async function loadPropertyFiles(
     loaded.push({ file, properties });
   }
   return loaded;
+}
+
+/** Of TypeScript or JavaScript, or of the notation. Reports call a file of the notation by its path from the configuration. */
+export async function propertiesOf(file: string, folder: string): Promise<readonly Property[]> {
+  await loadSql();
+  if (!file.endsWith(NOTATION_ENDING)) return propertiesIn(await loadModule(file), file);
+  const called = relative(folder, file).replaceAll('\\', '/');
+  return readNotation(readText(file), called).map((property) => guarded(property, file));
 }
 
 function propertiesIn(exported: Readonly<Record<string, unknown>>, file: string): Property[] {

@@ -80,11 +80,12 @@ class Filling {
   }
 
   /** An item of a list may stand for several. */
-  #item(item: unknown): unknown {
+  #item(item: unknown): readonly unknown[] {
     const found = this.#meant(item);
     if (found !== undefined && isList(found.value))
       return found.value.map((each) => this.#expression(found.name, each));
-    return this.tree(item);
+    // An item may be a list itself: a row of VALUES.
+    return [this.tree(item)];
   }
 
   /** What a column without a table stands for. */
@@ -104,7 +105,8 @@ class Filling {
       case 'core': {
         const query = this.#onlyQuery(node);
         if (query !== undefined) return singleBody(query.node);
-        return this.#fields({ ...node, columns: this.#resultColumns(node.columns as ResultColumn[]) });
+        const { columns, ...others } = node;
+        return { ...this.#fields(others), columns: this.#resultColumns(columns as ResultColumn[]) };
       }
       case 'select': {
         const { body, ...others } = node;
@@ -151,13 +153,13 @@ class Filling {
     return meant !== undefined && isQuery(meant.value) ? meant.value : undefined;
   }
 
-  /** A row there means the columns that it was taken from. */
+  /** A row there means the columns that it was taken from. What is inserted is not looked at again: names in it are those of the database. */
   #resultColumns(columns: readonly ResultColumn[]): ResultColumn[] {
     return columns.flatMap((column): ResultColumn | ResultColumn[] => {
       const meant = column.kind === 'expression' ? this.#meant(column.expression) : undefined;
-      if (meant === undefined) return column;
+      if (meant === undefined) return this.tree(column) as ResultColumn;
       const values = isList(meant.value) ? meant.value : [meant.value];
-      if (!isList(meant.value) && !isRow(meant.value)) return column;
+      if (!isList(meant.value) && !isRow(meant.value)) return this.tree(column) as ResultColumn;
       return values
         .flatMap((value) => (isRow(value) ? columnsOf(value) : [this.#expression(meant.name, value)]))
         .map((expression) => ({ kind: 'expression', expression }));

@@ -20,7 +20,7 @@ export {
   sum,
   tableOf,
 } from './check.ts';
-export type { Insertable } from './fill.ts';
+export { fillIn, type Insertable, Misplaced } from './fill.ts';
 export {
   type DatabaseHandle,
   type DrawnRow,
@@ -39,6 +39,6 @@ export {
 export { type Query, query, type Selection, select, singleBody } from './query.ts';
 export { script } from './script.ts';
 export { sql } from './sql-namespace.ts';
-export { loadSql } from './sql-text.ts';
+export { loadSql, readSql } from './sql-text.ts';
 export { createTableAs, deleteFrom, dropIndex, dropTable, insert, update } from './statements.ts';
 export { type TableHandle, tableHandle } from './table-handle.ts';

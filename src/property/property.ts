@@ -68,6 +68,8 @@ export interface PredicateOptions {
   readonly falseFor?: RowHandle;
   /** Its value for this row of the table is NULL. */
   readonly nullFor?: RowHandle;
+  /** Its value is 1, 0 or NULL, so that it can be selected and counted; others may have any value that counts as TRUE or FALSE. */
+  readonly truthValue?: boolean;
   /** It reads the row and nothing else: its value stays the same whatever happens to other rows. */
   readonly ofRowAlone?: boolean;
   /** It is about groups of rows, in HAVING: it reads these keys and aggregates. */
@@ -103,8 +105,8 @@ export interface GenerationTools {
     /** A number from `low` to `high`, both included. */
     integer(low: number, high: number): number;
   };
-  /** The attempt is discarded if the condition does not hold. */
-  assume(condition: boolean, reason?: string): void;
+  /** The attempt is discarded if the condition, or the check on the model, does not hold. */
+  assume(condition: boolean | Check, reason?: string): void;
 }
 
 export interface RunOptions {
@@ -135,6 +137,8 @@ export interface InteractionTools {
   readonly fault: FaultTools;
   /** The same tools on another connection, 0 for the first. */
   on(connection: number): InteractionTools;
+  /** The same tools for what is said at this place, as in `norec.dirt:8`: reports point there. */
+  at(place: string): InteractionTools;
 }
 
 /** Each fault between two statements, by its name; world/faults/ has what each does. */

@@ -12,21 +12,37 @@ export interface Causes {
   readonly gone: number;
 }
 
-export function progressLines(totals: Totals, causes: Causes, shrinking: readonly Shrinking[]): string[] {
-  const line = [
+/** As many parts as the width has room for: what matters most comes first. */
+export function progressLines(
+  totals: Totals,
+  causes: Causes,
+  shrinking: readonly Shrinking[],
+  width: number,
+): string[] {
+  const line = fitting(width, [
     timeOf(totals, shrinking.length),
+    ...(totals.dirtIsWrong > 0 ? [`DIRT itself is wrong: ${totals.dirtIsWrong}`] : []),
+    causesText(causes, shrinking.length),
     counted(totals.plans, 'plan'),
     `${totals.statementsPerSecond} statements/s`,
     `${Math.round(totals.engineShare * 100)} % in the engine`,
-    causesText(causes, shrinking.length),
-    ...(totals.dirtIsWrong > 0 ? [`DIRT itself is wrong: ${totals.dirtIsWrong}`] : []),
-  ].join(' | ');
+  ]);
   const more = shrinking.length - MOST_SHOWN;
   return [
     line,
     ...shrinking.slice(0, MOST_SHOWN).map(shrinkingLine),
     ...(more > 0 ? [`and ${counted(more, 'more failure')} being shrunk`] : []),
   ];
+}
+
+function fitting(width: number, parts: readonly string[]): string {
+  let line = parts[0];
+  for (const part of parts.slice(1)) {
+    const longer = `${line} | ${part}`;
+    if (longer.length > width) break;
+    line = longer;
+  }
+  return line;
 }
 
 export function shrinkingLine({ index, before, statements }: Shrinking): string {

@@ -1,15 +1,13 @@
 // The end of a campaign on a terminal: what was done, what to know of it, and last, because that is what stays in sight, the bugs.
 
 import type { ReporterOptions, Totals } from '../events/index.ts';
-import { type Bug, bugTitle, describeVersionsShortly, SEVERITIES, wrap } from '../find/index.ts';
+import { type Bug, SEVERITIES, wrap } from '../find/index.ts';
+import { topReasons } from '../planning/index.ts';
 import { counted } from '../words.ts';
+import { bugTable } from './bug-table.ts';
 import type { CampaignRecord } from './campaign-record.ts';
 import { seconds } from './terminal-progress.ts';
 
-/** Titles are cut so that a bug is one line, but something of them is left on the narrowest terminal. */
-const LEAST_TITLE = 40;
-/** On a narrower one, the title has the place of the severity. */
-const WIDE = 100;
 /** Known bugs beyond these are only counted. */
 const MOST_KNOWN = 8;
 
@@ -44,7 +42,7 @@ export function summaryLines(
     lines.push(`In ${counted(totals.referenceIsWrong, 'plan')} the reference itself is wrong.`);
   if (totals.unstored !== null)
     lines.push(`Not stored: ${totals.unstored.bugs.join(', ')}: ${totals.unstored.reason}.`);
-  for (const warning of totals.vacuity) lines.push(`Warning: ${warning}.`);
+  for (const warning of totals.vacuity) lines.push(...wrap(`Warning: ${warning}.`, width));
   if (record.repeatCommand !== null)
     lines.push(`Seed ${totals.seed}: \`${record.repeatCommand}\` repeats it.`);
   lines.push('', ...bugLines(totals, record, width));
@@ -71,7 +69,10 @@ function bugLines(
     ...listOf('Known', known, 'still fails', width, MOST_KNOWN),
     ...listOf('Back', returned, 'had passed, fails again', width),
     ...listOf('New', fresh, '', width),
-    `${counted(fresh.length, 'new bug')}, ${seen.length} known, ${passing.length} gone.${again}`,
+    ...wrap(
+      `${counted(fresh.length, 'new bug')}, ${seen.length} known, ${passing.length} gone.${again}`,
+      width,
+    ),
     ...(fresh.length + seen.length === 0
       ? []
       : ['`npx dirt report html` makes a page of them, `npx dirt ui` shows it live.']),
@@ -87,26 +88,16 @@ function listOf(
 ): string[] {
   if (bugs.length === 0) return [];
   const more = bugs.length - most;
-  const longest = Math.max(...bugs.map(({ id }) => id.length));
   const rank = ({ severity }: Bug) => SEVERITIES.indexOf(severity);
+  // The worst first, as in all lists of bugs.
+  const shown = bugs.toSorted((a, b) => rank(a) - rank(b)).slice(0, most);
   return [
-    `${head}${note === '' ? '' : ` (${note})`}:`,
-    ...bugs
-      .toSorted((a, b) => rank(a) - rank(b))
-      .slice(0, most)
-      .map((bug) => bugLine(bug, longest, width)),
+    ...bugTable(
+      shown.map((bug) => ({ bug })),
+      { width, head: `${head}${note === '' ? '' : ` (${note})`}:`, indent: '  ' },
+    ),
     ...(more > 0 ? [`  … and ${more} more: \`npx dirt bugs\``] : []),
   ];
-}
-
-/** The worst first, as in all lists of bugs. */
-function bugLine(bug: Bug, longestId: number, width: number): string {
-  const versions = describeVersionsShortly(bug);
-  const state = `${counted(bug.statements, 'statement')}${versions === null ? '' : `, ${versions}`}`;
-  const severity = width < WIDE ? '' : `${bug.severity.padEnd(8)}  `;
-  const head = `  ${severity}${bug.id.padEnd(longestId)}  `;
-  const title = bugTitle(bug, Math.max(LEAST_TITLE, width - head.length - state.length - ' ()'.length));
-  return `${head}${title} (${state})`;
 }
 
 /** What the plans were about, if not all about the same. */
@@ -129,8 +120,10 @@ function propertyTable(properties: Totals['properties'], isWhole: boolean): stri
       ? []
       : [`${counted(rows.length, 'property was', 'properties were')} never checked (--verbose lists all):`]),
     row('property', ['checked', 'vacuous', 'discarded', 'skipped']),
-    ...rows.map(([name, { checked, vacuous, discarded, skipped }]) =>
-      row(name, [checked, vacuous, discarded, skipped]),
-    ),
+    ...rows.flatMap(([name, statistics]) => {
+      const { checked, vacuous, discarded, skipped, reasons } = statistics;
+      const counts = row(name, [checked, vacuous, discarded, skipped]);
+      return reasons === undefined ? [counts] : [counts, `    discarded: ${topReasons(statistics)}`];
+    }),
   ];
 }

@@ -33,7 +33,7 @@ const MINIMUM_WIDTH = 60;
 /** In a log, a line of the summary may be longer than on a terminal whose width is not known. */
 const LOG_WIDTH = 120;
 /** What is cut off is in the report below it. */
-const LONGEST_TITLE = 100;
+const LONGEST_TITLE = 120;
 
 type Style = Parameters<typeof styleText>[0];
 /** A line, in a style where there are styles. */
@@ -48,6 +48,8 @@ export function terminalReporter(screen: Output, options: ReporterOptions): Repo
   const knownCauses = new Set<string>();
   const width = Math.max(MINIMUM_WIDTH, screen.columns);
   const summaryWidth = screen.isTerminal ? width : Math.max(width, LOG_WIDTH);
+  // A character in the last column would make some terminals begin a new line.
+  const progressWidth = screen.isTerminal ? screen.columns - 1 : LOG_WIDTH;
   /** Two reports are one empty line apart. */
   let isApart = false;
   const line = (shown: Shown = '') => {
@@ -63,7 +65,7 @@ export function terminalReporter(screen: Output, options: ReporterOptions): Repo
     const causes = { found: newBugs.length, known: knownCauses.size, gone: passing.length };
     const now = [...shrinking.values()];
     if (quiet) return;
-    if (totals !== null) live.draw(progressLines(totals, causes, now), totals.elapsedMs);
+    if (totals !== null) live.draw(progressLines(totals, causes, now, progressWidth), totals.elapsedMs);
     else if (screen.isTerminal) live.draw(now.map(shrinkingLine), 0);
   };
   const report: Reporter['event'] = (event) => {
@@ -195,11 +197,13 @@ function newBugLines(
   width: number,
 ): Shown[] {
   const isWitness = bug.cause.witnessOf !== undefined;
-  const told = describeSteps(investigated);
+  const described = describeSteps(investigated);
   // A witness is known: the statement that goes wrong says it all, and repro.sql has the rest.
   const shown = isWitness
-    ? told.slice(told.findLastIndex(({ kind }) => kind === 'sql')).filter(({ kind }) => kind !== 'result')
-    : told;
+    ? described
+        .slice(described.findLastIndex(({ kind }) => kind === 'sql'))
+        .filter(({ kind }) => kind !== 'result')
+    : described;
   const steps = shown.flatMap(({ kind, text }) =>
     text
       .split('\n')
@@ -210,34 +214,46 @@ function newBugLines(
   const versions = describeVersions(bug);
   const isCombination = bug.kind === 'unsupportedCombination';
   const silencing = isCombination
-    ? [`  to silence it, add to "silenced" of ${LEDGER_FILE}: ${silencingLine(investigated)}`]
+    ? [`to silence it, add to "silenced" of ${LEDGER_FILE}: ${silencingLine(investigated)}`]
     : [];
+  const told = (lines: readonly string[]) => lines.flatMap((text) => wrap(text, width - 2)).map(indented);
+  const title = wrap(bugTitle(bug, LONGEST_TITLE), width).map((text): Shown => [['bold', 'red'], text]);
   if (isWitness && unstored === undefined)
     return [
       '',
-      [['bold', 'red'], bugTitle(bug, width)],
+      ...title,
       ...steps,
-      `  found by the probe; new bug; replay: npx dirt replay ${bug.id}`,
+      ...told([`found by the probe; new bug; replay: npx dirt replay ${bug.id}`]),
     ];
   return [
     '',
-    [['bold', 'red'], bugTitle(bug, Math.max(width, LONGEST_TITLE))],
-    `  ${bug.kind} in ${describeEngine(bug)}, property ${bug.property}`,
-    ...(bug.claims ? wrap(bug.claims, width - 2) : []).map((text) => `  ${text}`),
+    ...title,
+    ...told([
+      `${bug.kind} in ${describeEngine(bug)}, property ${bug.property}`,
+      ...(bug.claims ? [bug.claims] : []),
+    ]),
     '',
     ...steps,
     '',
-    `  ${describeVote(bug)}`,
-    ...(needs === null ? [] : [`  ${needs}`]),
-    ...(versions === null ? [] : [`  ${versions}`]),
-    `  ${originOf(bug)}; ${isCombination ? 'counted apart from bugs' : 'new bug'}`,
-    ...(explainedBy === undefined ? [] : [`  ${explainedBy} seemed to explain it`]),
-    ...silencing,
-    ...(unstored === undefined
-      ? [`  replay: npx dirt replay ${bug.id}`, `  script: ${folder}/repro.sql`]
-      : [`  not stored yet: ${unstored}`]),
+    ...told([
+      describeVote(bug),
+      ...(needs === null ? [] : [needs]),
+      ...(versions === null ? [] : [versions]),
+      `${originOf(bug)}; ${isCombination ? 'counted apart from bugs' : 'new bug'}`,
+      ...(explainedBy === undefined ? [] : [`${explainedBy} seemed to explain it`]),
+      ...(unstored === undefined ? [] : [`not stored yet: ${unstored}`]),
+    ]),
+    // To be copied, so on one line each.
+    ...[
+      ...silencing,
+      ...(unstored === undefined ? [`replay: npx dirt replay ${bug.id}`, `script: ${folder}/repro.sql`] : []),
+    ].map(indented),
     '',
   ];
+}
+
+function indented(text: string): string {
+  return `  ${text}`;
 }
 
 /** A witness of the probe comes from no plan. */

@@ -2,6 +2,7 @@
 
 import { DirtError } from '../errors.ts';
 import { type Bug, BugBase, merged, muted, split, unmuted } from '../find/index.ts';
+import type { FleetWatch } from '../fleet/index.ts';
 import {
   checked,
   listOf,
@@ -46,9 +47,11 @@ export interface Offered {
   /** Options that all commands get: where the configuration and the bug base are. */
   readonly shared: readonly string[];
   readonly data: () => PageData;
+  /** The queue of a fleet; null if none is configured. */
+  readonly fleet: FleetWatch | null;
 }
 
-export function actionsOf({ jobs, bugs, shared, data }: Offered): Record<string, Answer> {
+export function actionsOf({ jobs, bugs, shared, data, fleet }: Offered): Record<string, Answer> {
   const base = () => new BugBase(bugs);
   const bugNamed = (name: string): Bug => {
     const found = base().find(name);
@@ -59,6 +62,7 @@ export function actionsOf({ jobs, bugs, shared, data }: Offered): Record<string,
   const withBugs = ['--bugs', bugs];
   return {
     'GET /api/data': data,
+    'GET /api/fleet': async () => fleet && { now: Date.now(), ...(await fleet.look()) },
     'POST /api/start': (body) => {
       const given = fitting(startShape, body);
       const options = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);

@@ -12,6 +12,7 @@ import type { News, Point, State } from './news.ts';
 /** How many points of the plots are kept. */
 const MOST_POINTS = 1200;
 const MOST_OUTPUT = 200_000;
+const MOST_OUTPUTS = 20;
 
 /** How long what runs may take to end when it is asked to. */
 const ENDING_MS = 3_000;
@@ -32,6 +33,8 @@ export class Jobs {
   #ended: string | null = null;
   #points: Point[] = [];
   #events: readonly object[] = [];
+  /** What commands have printed, the newest last. */
+  readonly #outputs = new Map<string, News & { news: 'output' }>();
 
   /** `main` is the program of the command line, and `folder` where it runs. */
   constructor(main: string, folder: string) {
@@ -53,6 +56,7 @@ export class Jobs {
   listen(listener: (news: News) => void): () => void {
     this.#listeners.add(listener);
     listener({ news: 'state', state: this.state });
+    for (const output of this.#outputs.values()) listener(output);
     return () => this.#listeners.delete(listener);
   }
 
@@ -90,15 +94,24 @@ export class Jobs {
   run(title: string, args: readonly string[], after: () => void = () => {}): void {
     const child = this.#spawn(args);
     let text = '';
+    const tell = (isOver: boolean): void => {
+      const output = { news: 'output', title, text, isOver } as const;
+      this.#outputs.delete(title);
+      this.#outputs.set(title, output);
+      const [oldest] = this.#outputs.keys();
+      if (this.#outputs.size > MOST_OUTPUTS) this.#outputs.delete(oldest);
+      this.#tell(output);
+    };
+    tell(false);
     const hear = (part: string): void => {
       text = (text + part).slice(-MOST_OUTPUT);
-      this.#tell({ news: 'output', title, text, isOver: false });
+      tell(false);
     };
     child.stdout?.setEncoding('utf8').on('data', hear);
     child.stderr?.setEncoding('utf8').on('data', hear);
     child.on('close', () => {
       after();
-      this.#tell({ news: 'output', title, text, isOver: true });
+      tell(true);
     });
   }
 

@@ -1,5 +1,7 @@
 // What the server tells the page of what runs: types alone, which the page imports.
 
+import type { FleetStatus } from '../fleet/records.ts';
+
 export interface Point {
   readonly seconds: number;
   readonly statementsPerSecond: number;
@@ -54,4 +56,9 @@ export interface ShrunkScript {
   /** The smaller script; empty if there is none. */
   readonly script: string;
   readonly note: string;
+}
+
+/** What goes on in the queue of a fleet, by the clock of the server. */
+export interface FleetNews extends FleetStatus {
+  readonly now: number;
 }

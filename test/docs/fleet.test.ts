@@ -86,3 +86,27 @@ it('the nightly workflow merges what its shards found, and a second night finds 
   rmSync(join(cwd, '.dirt/baseline'), { recursive: true });
   expect(merge()).toMatchObject({ status: 0 });
 });
+
+interface Service {
+  readonly ports: readonly string[];
+  readonly volumes: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly command?: string;
+}
+
+it('docker-compose.yml starts queues that keep what they are told, with a password that is in no file', () => {
+  const text = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
+  const { services, volumes }: { services: Record<string, Service>; volumes: object } = parse(text);
+  for (const { ports, volumes: kept, environment } of Object.values<Service>(services)) {
+    expect(ports[0]).toMatch(/^127\.0\.0\.1:/);
+    expect(Object.keys(volumes)).toContain(kept[0].split(':')[0]);
+    expect(Object.values(environment)).toContain(`\${QUEUE_PASSWORD:?is not set}`);
+  }
+  const command = services.redis.command!.replaceAll('$$', '$');
+  const [, options] = /redis-server (.*) --requirepass "\$QUEUE_PASSWORD"/.exec(command) ?? [];
+  expect(options?.split(' ')).toEqual(['--appendonly', 'yes', '--maxmemory-policy', 'noeviction']);
+  // The addresses that its header gives are those of the services.
+  expect(text).toContain(`redis://:$QUEUE_PASSWORD@${services.redis.ports[0].slice(0, -5)} `);
+  const { POSTGRES_USER, POSTGRES_DB } = services.postgres.environment;
+  expect(text).toContain(`postgres://${POSTGRES_USER}:$QUEUE_PASSWORD@127.0.0.1:5432/${POSTGRES_DB}`);
+});

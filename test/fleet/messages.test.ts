@@ -55,6 +55,17 @@ const lookDone: Done = {
     tookMs: 4,
   },
 };
+const triedDone: Done = {
+  kind: 'tried',
+  worker: 'host-1',
+  bug: bug.id,
+  tried: [
+    { version: '0.4.4', came: 'lacks a feature that it needs', lacking: 'CREATE INDEX' },
+    { version: '0.5.3', came: null },
+  ],
+};
+const verifyWork: Work = { kind: 'verify', bug, plan: investigated.plan };
+const bisectWork: Work = { ...verifyWork, kind: 'bisect', versions: ['0.4.4', '0.5.3'] };
 const plansWork: Work = { kind: 'plans', from: 5, to: 7, causes: 1 };
 const lookWork: Work = { kind: 'look', question, causes: 1 };
 
@@ -98,8 +109,10 @@ const progress = {
   newBugs: 0,
   knownBugs: 0,
   causes: 0,
+  undecided: 0,
   at: 1,
-  workers: { 'host-1': { statements: 1, lastMs: 1 } },
+  workers: { 'host-1': { statements: 1, busyMs: 1, lastMs: 1 } },
+  failed: ['plan 7: no sign of life'],
 };
 
 describe('what is sent', () => {
@@ -118,7 +131,8 @@ describe('what is sent', () => {
       const given: Work = { ...lookWork, question: { ...question, failure: { ...failure, finding } } };
       expect(readWork(packed(given))).toEqual(given);
     }
-    for (const done of [plansDone, lookDone]) expect(readDone(packed(done))).toEqual(done);
+    for (const given of [verifyWork, bisectWork]) expect(readWork(packed(given))).toEqual(given);
+    for (const done of [plansDone, lookDone, triedDone]) expect(readDone(packed(done))).toEqual(done);
     expect(readWork(packed(plansWork))).toEqual(plansWork);
     expect(readCause(packed(known))).toEqual(known);
     expect(readProgress(packed(progress))).toEqual(progress);
@@ -135,6 +149,10 @@ describe('what is sent', () => {
     expect(isOf(plansDone, { ...plansWork, from: 4, to: 6 })).toBe(false);
     expect(isOf(plansDone, { ...plansWork, to: 8 })).toBe(false);
     expect(isOf({ ...plansDone, plans: [plansDone.plans[1], plansDone.plans[0]] }, plansWork)).toBe(false);
+    expect(isOf(triedDone, bisectWork)).toBe(true);
+    expect(isOf(triedDone, verifyWork)).toBe(false);
+    expect(isOf(triedDone, { ...bisectWork, versions: ['0.5.3', '0.4.4'] })).toBe(false);
+    expect(isOf({ ...triedDone, bug: 'wrong-2' }, bisectWork)).toBe(false);
     const other = { ...lookWork, question: { ...question, failure: { ...failure, nth: 1 } } };
     expect(isOf(lookDone, other)).toBe(false);
   });
@@ -185,6 +203,7 @@ describe('what somebody else puts into the queue', () => {
   it('is no work without end, no campaign under another name, and no plan of any size', () => {
     expect(() => readWork(packed({ ...plansWork, to: 1e9 }))).toThrow('are no piece of work');
     expect(() => readWork(packed({ ...plansWork, from: 7, to: 5 }))).toThrow('are no piece of work');
+    expect(() => readWork(packed({ ...bisectWork, versions: ['../evil'] }))).toThrow('not one of DIRT');
     const filed = filedWith(profiles.general);
     expect(() => readFiled(packed(filed), 'dirt-another')).toThrow('is of campaign dirt-0123456789ab');
     for (const changes of [

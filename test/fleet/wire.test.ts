@@ -5,6 +5,7 @@ import { auditOf } from '../../src/fleet/audit.ts';
 import { Journal, journalFile, journals, readJournal } from '../../src/fleet/journal.ts';
 import { packed, unpacked } from '../../src/fleet/wire.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { RESULT } from './results.ts';
 
 describe('a message', () => {
   it('keeps every bit of values: whole numbers, bytes, and reals that JSON does not know', () => {
@@ -27,20 +28,6 @@ describe('a message', () => {
       expect(() => unpacked(text)).toThrow(/not one of DIRT/);
   });
 });
-
-const RESULT = {
-  profile: 'general',
-  statements: 10,
-  refusals: 0,
-  engineMs: 1,
-  totalMs: 1,
-  properties: {},
-  tolerated: {},
-  accepted: {},
-  features: {},
-  exercised: {},
-  diedAtOnce: false,
-};
 
 describe('the journal of a campaign', () => {
   it('is not written through a link, which somebody may have sent with the folder', () => {

@@ -23,6 +23,23 @@ describe('what differs between rows', () => {
     expect(show(right)).toEqual(['only [0],a', 'same 2,b']);
   });
 
+  it('is told by the row that is most alike, and not by one with which nothing is in common', () => {
+    const [left, right] = marked(
+      [
+        ['7', 'x'],
+        ['1', 'a'],
+      ],
+      [
+        ['1', 'b'],
+        ['2', 'c'],
+      ],
+      true,
+    );
+    expect(show(left)).toEqual(['only 7,x', 'only 1,[a]']);
+    expect(show(right)).toEqual(['only 1,[b]', 'only 2,c']);
+    expect(show(marked([['0']], [['2']], true)[0])).toEqual(['only [0]']);
+  });
+
   it('is a row too few or too many, also among equal rows', () => {
     const [left, right] = marked([['1'], ['1']], [['1']], true);
     expect(show(left)).toEqual(['same 1', 'only 1']);

@@ -49,6 +49,9 @@ describe('sql`…`', () => {
       "SELECT x.c, 1, 1.5, 'it''s', NULL, TRUE FROM t AS x",
     );
     expect(text(sql`SELECT coalesce(${[c, 3]}) IN (${[1, 2]})`)).toBe('SELECT coalesce(x.c, 3) IN (1, 2)');
+    expect(text(sql`INSERT INTO t (a, b) VALUES (${1}, 2), (3, ${null})`)).toBe(
+      'INSERT INTO t (a, b) VALUES (1, 2), (3, NULL)',
+    );
     expect(text(sql`CREATE INDEX ${'i9'} ON ${'t'} (${c} DESC)`)).toBe('CREATE INDEX i9 ON t (x.c DESC)');
   });
 

@@ -263,8 +263,8 @@ describe('terminal, when it is quiet', () => {
       Done after 61 s: 1200 plans, 120000 statements (1960/s, 61 % in the engine).
       Seed 42: \`npx dirt run --engine mutant --seed 42 --steps 100\` repeats it.
 
-      Known (still fails):
-        data      content-12345678  WHERE in a write: the table holds too many rows (SELECT) (3 statements)
+      Known (still fails):                                                           statements
+        data      content-12345678  WHERE in a write: the table holds too many rows (SELECT)  3
       0 new bugs, 1 known, 0 gone.
       \`npx dirt report html\` makes a page of them, \`npx dirt ui\` shows it live.
       "

@@ -14,7 +14,7 @@ put(base, 'wrong-2');
 const folder = dirname(base.folder);
 const jobs = new Jobs(MAIN, folder);
 const data = () => ({ causes: [] }) as unknown as PageData;
-const actions = actionsOf({ jobs, bugs: base.folder, shared: [], data });
+const actions = actionsOf({ jobs, bugs: base.folder, shared: [], data, fleet: null });
 const ask = async <T>(path: string, body: unknown) => (await actions[`POST ${path}`](body)) as T;
 
 /** Until the page is told this. */

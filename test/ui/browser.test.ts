@@ -112,7 +112,12 @@ SELECT * FROM t;`);
     await page.keyboard.press('Enter');
     const last = page.locator('.answers > li').nth(5).locator('.side');
     await last.first().waitFor();
-    expect(await last.locator('h4').allInnerTexts()).toEqual(['turso', 'sqlite', 'sqlite@3.54.1', 'model']);
+    expect(await last.locator('h4').allInnerTexts()).toEqual([
+      'turso ≠ differs',
+      'sqlite',
+      'sqlite@3.54.1',
+      'model',
+    ]);
     expect(await last.locator('pre').allInnerTexts()).toEqual(['0\n2', '1\n2', '1\n2', '1\n2']);
     expect(await page.locator('.side.other').count()).toBe(1);
     await page.reload();

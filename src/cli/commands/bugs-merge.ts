@@ -51,7 +51,7 @@ export function mergeCommands(bugs: Command, folder: () => string): void {
         base.update(split(bug));
         print(
           bug.mergedInto === undefined
-            ? `${bug.id}: other skeletons are bugs of their own from now on`
+            ? `${bug.id}: what fails alike with another minimal script is a bug of its own from now on`
             : `${bug.id} no longer belongs to ${bug.mergedInto}`,
         );
       }),
@@ -85,6 +85,8 @@ function mergeEntries(folder: string, what: readonly string[]): void {
   const base = new BugBase(folder);
   const { bug } = bugNamed(id, base.folder);
   const { bug: other } = bugNamed(into, base.folder);
+  if (bug.id === other.id)
+    throw new DirtError('DIRT_USAGE', `${bug.id} is one bug already`, 'name the one that it belongs to');
   const all = base.load().bugs.map((stored) => stored.bug);
   const changed = merged(bug, other, all);
   if (changed === null)

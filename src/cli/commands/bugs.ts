@@ -7,10 +7,7 @@ import {
   afterRetry,
   type Bug,
   BugBase,
-  bugTitle,
   canTry,
-  describeVersionsShortly,
-  engineOf,
   isOf,
   muted,
   replayed,
@@ -24,8 +21,17 @@ import { readHistory } from '../../history/index.ts';
 import { didYouMean } from '../../json/index.ts';
 import { isVeto, rehearse } from '../../plan/index.ts';
 import type { Project } from '../../project/index.ts';
+import { type BugRow, bugTable } from '../../report/index.ts';
 import { counted } from '../../words.ts';
-import { print, printError, printFailure, printJson, printProgress, printText } from '../console.ts';
+import {
+  outputWidth,
+  print,
+  printError,
+  printFailure,
+  printJson,
+  printProgress,
+  printText,
+} from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { parseDuration } from '../options/parse.ts';
 import { engineInstead, setting } from '../options/settings.ts';
@@ -55,7 +61,9 @@ export function bugsCommand(program: Command): void {
     .action(
       withProject((_project, id: string) => {
         const { id: whole } = named(id);
-        printText(textIn(new BugBase(folder()).pathOf(whole), 'README.md').trimEnd());
+        const text = textIn(new BugBase(folder()).pathOf(whole), 'README.md').trimEnd();
+        // What keeps GitHub from making links means nothing here.
+        printText(text.replaceAll('<!-- -->', ''));
       }),
     );
 
@@ -148,10 +156,8 @@ function list(options: ListOptions): void {
   const all = loadBugs(options.bugs).map(({ bug }) => bug);
   const chosen = all.filter(wanted(options));
   if (options.json) for (const bug of sorted(chosen, options.sort)) printJson(bug);
-  else {
-    for (const line of causeLines(chosen, options.sort)) print(line);
-    if (chosen.length === 0) print(noneOf(all, options));
-  }
+  else if (chosen.length === 0) print(noneOf(all, options));
+  else for (const line of causeLines(chosen, options.sort)) print(line);
 }
 
 /** Which bugs the options ask for. */
@@ -191,6 +197,9 @@ function sorted(bugs: readonly Bug[], by: keyof typeof ORDERS): Bug[] {
   return [...bugs].sort(ORDERS[by]);
 }
 
+/** What came of a bug stands before it. */
+const CAME_WIDTH = 'fails otherwise  '.length;
+
 function verifyCommand(bugs: Command, folder: () => string): void {
   bugs
     .command('verify')
@@ -203,12 +212,16 @@ function verifyCommand(bugs: Command, folder: () => string): void {
         let refused = 0;
         const referee = await project.refereeNamed(options.reference);
         const stored = loadBugs(folder());
-        const columns = columnsOf(stored.map(({ bug }) => bug));
-        for (const { bug, plan } of stored) {
+        const room = outputWidth() - CAME_WIDTH;
+        const [heads = '', ...rows] = bugTable(stored, { width: room, isWhole: true });
+        const say = (came: string, row: string) =>
+          print(`${came.split(' that ', 1)[0].padEnd(CAME_WIDTH)}${row}`);
+        if (stored.length > 0) say('', heads);
+        for (const [at, { bug, plan }] of stored.entries()) {
           const spec = options.engine ?? specOrReason(project, bug);
           if (spec instanceof DirtError) {
             refused++;
-            print(`${'unable'.padEnd(6)}  ${lineOf(bug, columns)}`);
+            say('unable', rows[at]);
             printFailure(`${bug.id}: ${spec.message}`, spec.code);
             continue;
           }
@@ -221,7 +234,7 @@ function verifyCommand(bugs: Command, folder: () => string): void {
             const tried = afterRetry(bug, retried, engine.version);
             if (tried !== bug) new BugBase(folder()).update(tried);
           }
-          print(`${(retried ?? (isTest ? 'unable' : 'void')).padEnd(6)}  ${lineOf(bug, columns)}`);
+          say(retried ?? (isTest ? 'unable' : 'void'), rows[at]);
         }
         process.exitCode = open > 0 ? EXIT.bugsFound : refused > 0 ? EXIT.misuse : EXIT.nothingFound;
       }),
@@ -258,44 +271,14 @@ function noneOf(all: readonly Bug[], { bugs, kind }: ListOptions): string {
 function causeLines(bugs: readonly Bug[], by: keyof typeof ORDERS): string[] {
   const isCause = ({ mergedInto }: Bug) =>
     mergedInto === undefined || bugs.every(({ id }) => id !== mergedInto);
-  const columns = columnsOf(bugs);
-  return sorted(bugs.filter(isCause), by).flatMap((cause) => [
-    `${cause.severity.padEnd(8)}  ${lineOf(cause, columns)}`,
+  const rows = sorted(bugs.filter(isCause), by).flatMap((cause): BugRow[] => [
+    { bug: cause },
     ...bugs
       .filter((bug) => !isCause(bug) && bug.mergedInto === cause.id)
-      .map((bug) => `        + ${lineOf(bug, columns)}`),
+      .map((bug) => ({ bug, mark: ENTRY })),
   ]);
+  return bugTable(rows, { width: outputWidth(), isWhole: true });
 }
 
-/** How wide the parts of a line are. */
-interface Columns {
-  readonly id: number;
-  readonly engine: number;
-  readonly title: number;
-}
-
-function columnsOf(bugs: readonly Bug[]): Columns {
-  const id = Math.max(0, ...bugs.map((bug) => bug.id.length));
-  const engine = Math.max(0, ...bugs.map((bug) => engineOf(bug).length));
-  const rest = 'severity    ×999  99 statements  '.length + id + engine;
-  return { id, engine, title: Math.max(LEAST_TITLE, (process.stdout.columns ?? MOST_WIDTH) - rest) };
-}
-
-const LEAST_TITLE = 60;
-const MOST_WIDTH = 140;
-
-function lineOf(bug: Bug, { id, engine, title }: Columns): string {
-  const versions = describeVersionsShortly(bug);
-  const state = [
-    ...(bug.status === 'muted' ? ['muted'] : []),
-    ...(bug.isUnfinished ? ['not shrunk to its end'] : []),
-    ...(versions === null ? [] : [versions]),
-  ];
-  return [
-    bug.id.padEnd(id),
-    engineOf(bug).padEnd(engine),
-    `×${bug.timesSeen}`.padEnd(4),
-    counted(bug.statements, 'statement').padEnd('99 statements'.length),
-    `${bugTitle(bug, title)}${state.length === 0 ? '' : ` (${state.join('; ')})`}`,
-  ].join('  ');
-}
+/** The row belongs to the one above it. */
+const ENTRY = '+';

@@ -1,21 +1,25 @@
 // `dirt fleet`: a campaign that workers on any number of machines take from a queue.
 
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
+import type { CampaignSettings } from '../../campaign/index.ts';
 import { DirtError } from '../../errors.ts';
-import { BugBase, mergeBases } from '../../find/index.ts';
+import type { CampaignEvent } from '../../events/index.ts';
+import { BugBase } from '../../find/index.ts';
 import {
   auditOf,
+  bisectedBy,
   Coordinator,
+  Errands,
   type FleetProgress,
   FleetQueue,
   FleetWorker,
   journalFile,
   journals,
-  progressRecord,
   QUEUE_VARIABLE,
-  readProgress,
+  statusOf,
+  verifiedBy,
 } from '../../fleet/index.ts';
 import { shortened } from '../../json/index.ts';
 import type { Project } from '../../project/index.ts';
@@ -25,6 +29,7 @@ import { print, printError, printJson } from '../console.ts';
 import { ENDING_SIGNALS } from '../endings.ts';
 import { EXIT } from '../exit-code.ts';
 import { engineHere, filedCampaign, projectDigest } from '../fleet-campaign.ts';
+import { Gathered } from '../gathered.ts';
 import { planOptions } from '../options/options.ts';
 import { collect, parseCount, parseDuration } from '../options/parse.ts';
 import { openReports, type ReportOptions } from '../options/reports.ts';
@@ -118,49 +123,80 @@ async function run(
       'a campaign of a fleet needs --seed',
       'the same command with the same seed goes on with it after it was broken off',
     );
+  // Whether somebody else is at it here is known before anything is opened.
+  const gathered = new Gathered(options.bugs, options.seed);
   const queue = await FleetQueue.open();
   const record = new CampaignRecord();
   let coordinator: Coordinator | null = null;
   const interrupts = hearInterrupts(reports, () =>
     coordinator === null ? null : { interrupt: () => coordinator?.interrupt(), abandon: () => queue.close() },
   );
+  const report = (event: CampaignEvent) => {
+    record.add(event);
+    reports.tell(event);
+  };
+  const say = (line: string) => printError(shortened(`dirt: ${line}`, MOST_CHARACTERS));
   try {
-    // What is found is put here first, so that a coordinator that begins anew counts nothing twice.
-    const gathered = join(dirname(options.bugs), 'fleet', `seed-${encodeURIComponent(options.seed)}`, 'bugs');
-    rmSync(dirname(gathered), { recursive: true, force: true });
-    mkdirSync(options.bugs, { recursive: true });
-    const choices = { ...options, shrink: true, workers: 1, bugs: gathered, baseline: options.bugs };
-    const campaign = await prepareCampaign(project, choices, limits, (event) => {
-      record.add(event);
-      reports.tell(event);
+    const choices = { ...options, shrink: true, workers: 1, bugs: gathered.bugs, baseline: options.bugs };
+    let filing: Promise<Filing> | null = null;
+    const filed = (settings: Omit<CampaignSettings, 'known'>) =>
+      (filing ??= fileCampaign(project, settings, { options, limits, queue, say }));
+    const campaign = await prepareCampaign(project, choices, limits, report, {
+      retry: (settings) => verifiedBy(async () => (await filed(settings)).errands),
+      bisect: async (newBugs, versions, base) =>
+        bisectedBy((await filed(campaign.settings)).errands, newBugs, {
+          base,
+          versions,
+          budgetMs: options.bisectBudget,
+          tell: (bug) => report({ event: 'bisected', bug }),
+        }),
     });
-    const filed = await filedCampaign(project, campaign, queue);
-    coordinator = new Coordinator({
-      campaign,
-      filed,
-      queue,
-      journal: journalFile(options.bugs, filed.id),
-      chunkMs: options.chunk,
-      say: (line) => printError(shortened(`dirt: ${line}`, MOST_CHARACTERS)),
-    });
+    const { known, ...settings } = campaign.settings;
+    const { id, errands } = await filed(settings);
+    coordinator = new Coordinator({ campaign, id, queue, errands, chunkMs: options.chunk, say });
     const totals = await coordinator.run();
     const interrupted = interrupts.end();
-    if (interrupted) printError(`dirt: what was found so far is in ${gathered}; the same command goes on`);
+    if (interrupted)
+      printError(`dirt: what was found so far is in ${gathered.bugs}; the same command goes on`);
     else {
-      for (const name of ['bugs', 'dirt-is-wrong'])
-        mergeBases(new BugBase(join(options.bugs, '..', name === 'bugs' ? baseName(options.bugs) : name)), [
-          new BugBase(join(dirname(gathered), name)),
-        ]);
+      gathered.join();
       keepInHistory(options.bugs, totals, record);
+      errands.finish();
     }
     return exitCodeOf(totals, record, options, interrupted);
   } finally {
+    gathered.leave();
     await queue.close();
   }
 }
 
-function baseName(path: string): string {
-  return path.split(/[\\/]/).at(-1) ?? path;
+interface Filing {
+  readonly id: string;
+  readonly errands: Errands;
+}
+
+async function fileCampaign(
+  project: Project,
+  settings: Omit<CampaignSettings, 'known'>,
+  given: {
+    readonly options: RunOptions;
+    readonly limits: ReturnType<typeof limitsOf>;
+    readonly queue: FleetQueue;
+    readonly say: (line: string) => void;
+  },
+): Promise<Filing> {
+  const { options, limits, queue, say } = given;
+  const bugs = new BugBase(options.bugs).ids();
+  const filed = await filedCampaign(project, { settings, bugs, ...limits, stuckMs: options.stuck }, queue);
+  const journal = journalFile(options.bugs, filed.id);
+  return { id: filed.id, errands: new Errands({ filed, queue, journal, say }) };
+}
+
+interface WorkerChoices {
+  readonly workers: number;
+  readonly memory: number;
+  readonly builds?: boolean;
+  readonly budget?: number;
 }
 
 function workerCommand(fleet: Command): void {
@@ -174,9 +210,10 @@ function workerCommand(fleet: Command): void {
       '--builds',
       'also run local builds that come through the queue; they are code and have your rights',
     )
+    .option('--budget <time>', 'ends after so long, as with Ctrl-C; without end if not given', parseDuration)
     .option('--memory <MB>', 'threads are replaced when the process has more than this', parseCount, 4096)
     .action(
-      withProject(async (project, options: { workers: number; memory: number; builds?: boolean }) => {
+      withProject(async (project, options: WorkerChoices) => {
         const queue = await FleetQueue.open();
         const worker = new FleetWorker({
           queue,
@@ -189,13 +226,17 @@ function workerCommand(fleet: Command): void {
         });
         let isEnding = false;
         const ended = new Promise<void>((resolve) => {
-          const end = () => {
-            if (isEnding) process.exit(EXIT.interrupted);
+          const end = (why: string) => {
+            if (isEnding) return;
             isEnding = true;
-            printError('dirt: finishing what is under way; once more ends at once, and others take it over');
+            printError(
+              `dirt: ${why}finishing what is under way; Ctrl-C ends it at once, and others take it over`,
+            );
             void worker.drain().finally(resolve);
           };
-          for (const signal of ENDING_SIGNALS) process.on(signal, end);
+          for (const signal of ENDING_SIGNALS)
+            process.on(signal, () => (isEnding ? process.exit(EXIT.interrupted) : end('')));
+          if (options.budget !== undefined) setTimeout(() => end('its time is over; '), options.budget);
         });
         worker.start();
         print(`dirt: ${worker.name} works for ${queue.place} with ${counted(options.workers, 'thread')}`);
@@ -209,24 +250,15 @@ function workerCommand(fleet: Command): void {
 async function status({ json }: { json?: boolean }): Promise<void> {
   const queue = await FleetQueue.open();
   try {
-    const progress: FleetProgress[] = [];
-    for (const id of await queue.recordIds()) {
-      const [, campaign] = /^(.+)\.progress$/.exec(id) ?? [];
-      const text = campaign === undefined ? null : await queue.record(progressRecord(campaign));
-      if (text !== null) progress.push(readProgress(text));
-    }
+    const { counts, campaigns } = await statusOf(queue);
     if (json) {
-      for (const each of progress) printJson(each);
+      for (const each of campaigns) printJson(each);
       return;
     }
-    const counts = await queue.counts();
-    print(
-      `${queue.place}: ${Object.entries(counts)
-        .map(([state, count]) => `${count} ${state}`)
-        .join(', ')}`,
-    );
-    for (const each of progress) for (const line of progressLines(each)) print(line);
-    if (progress.length === 0) print('No campaign is under way.');
+    const states = Object.entries(counts).map(([state, count]) => `${count} ${state}`);
+    print(`${queue.place}: ${states.join(', ')}`);
+    for (const each of campaigns) for (const line of progressLines(each)) print(line);
+    if (campaigns.length === 0) print('No campaign is under way.');
   } finally {
     await queue.close();
   }
@@ -249,15 +281,17 @@ function progressLines(progress: FleetProgress): string[] {
     knownBugs,
     causes,
     at,
+    undecided,
   } = progress;
   const silent = Date.now() - at;
   return [
-    `${campaign}: ${engine}, seed ${seed}: ${plans}${of === null ? '' : ` of ${of}`} plans, ${statements} statements (${statementsPerSecond}/s), ${newBugs} new bugs, ${causes} known causes, ${knownBugs} findings of them`,
+    `${campaign}: ${engine}, seed ${seed}: ${plans}${of === null ? '' : ` of ${of}`} plans, ${statements} statements (${statementsPerSecond}/s), ${newBugs} new bugs, ${causes} known causes, ${knownBugs} findings of them, ${undecided} undecided`,
     ...(silent > QUIET_MS ? [`  its coordinator has said nothing for ${Math.round(silent / 1000)} s`] : []),
     ...Object.entries(progress.workers).map(
       ([name, { statements: done, lastMs }]) =>
         `  ${name}: ${done} statements, last heard of ${Math.round((Date.now() - lastMs) / 1000)} s ago`,
     ),
+    ...progress.failed.map((line) => `  failed: ${line}`),
   ];
 }
 

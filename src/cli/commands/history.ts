@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { fixedIn, type HistoryEntry, readHistory } from '../../history/index.ts';
 import { counted } from '../../words.ts';
-import { print, printJson } from '../console.ts';
+import { outputWidth, print, printJson } from '../console.ts';
 import { parseCount } from '../options/parse.ts';
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
@@ -15,7 +15,11 @@ interface Options {
 }
 
 const MOST_RUNS = 20;
-const BAR = 24;
+/** In characters; a shorter bar tells nothing. */
+const MOST_BAR = 24;
+const LEAST_BAR = 6;
+/** When, what, and the causes: these are shown on any terminal. */
+const LEAST_CELLS = 5;
 
 export function historyCommand(program: Command): void {
   program
@@ -36,20 +40,37 @@ function show({ bugs, last, json }: Options): void {
       print(line);
 }
 
-/** One line per run, with a bar of the causes that it knew of at its end. */
+/** One line per run, with a bar of the causes that it knew of at its end, as far as there is room for it. */
 function runLines(runs: readonly HistoryEntry[]): string[] {
   const causes = ({ new: found, known }: HistoryEntry) => found.length + known.length;
   const most = Math.max(1, ...runs.map(causes));
-  const width = Math.max(...runs.map(({ engine, version }) => engine.length + version.length + 1));
-  return runs.map((run) => {
+  const lines = runs.map((run) => [
+    run.when.slice(0, 16).replace('T', ' '),
+    `${run.engine}@${run.version}`,
+    `${run.new.length} new`,
+    `${run.known.length} known`,
+    `${run.gone.length} gone`,
+    counted(run.statements, 'statement'),
+    `seed ${run.seed}`,
+    run.commit?.slice(0, 8) ?? '',
+  ]);
+  const widths = lines[0].map((_, i) => Math.max(...lines.map((line) => line[i].length)));
+  // The bar tells more than what stands last.
+  const whole = () => widths.reduce((sum, width) => sum + width + 2, MOST_BAR);
+  while (whole() > outputWidth() && widths.length > LEAST_CELLS) widths.pop();
+  const texts = lines.map((line) =>
+    widths
+      .map((width, i) => line[i].padEnd(width))
+      .join('  ')
+      .trimEnd(),
+  );
+  const room = Math.min(MOST_BAR, outputWidth() - Math.max(...texts.map(({ length }) => length)) - 2);
+  if (room < LEAST_BAR) return texts;
+  return texts.map((text, i) => {
     const bar =
-      '█'.repeat(Math.round((BAR * run.known.length) / most)) +
-      '▓'.repeat(Math.ceil((BAR * run.new.length) / most));
-    const when = run.when.slice(0, 16).replace('T', ' ');
-    const name = `${run.engine}@${run.version}`.padEnd(width);
-    const counts = `${run.new.length} new, ${run.known.length} known, ${run.gone.length} gone`;
-    const commit = run.commit === undefined ? '' : `  ${run.commit.slice(0, 8)}`;
-    return `${when}  ${name}  ${bar.padEnd(BAR + 1)} ${counts}  (${counted(run.statements, 'statement')}, seed ${run.seed})${commit}`;
+      '█'.repeat(Math.round((room * runs[i].known.length) / most)) +
+      '▓'.repeat(Math.ceil((room * runs[i].new.length) / most));
+    return `${bar.slice(0, room).padEnd(room)}  ${text}`;
   });
 }
 

@@ -12,6 +12,7 @@ import { families } from '../../properties/index.ts';
 import { type Needs, script } from '../../property/index.ts';
 import { print, printJson } from '../console.ts';
 import { withProject } from '../options/with-project.ts';
+import { tryCommand } from './properties-try.ts';
 
 export function propertiesCommand(program: Command): void {
   const command = program
@@ -47,6 +48,7 @@ export function propertiesCommand(program: Command): void {
         newProperty(project, name, readText(script), options),
       ),
     );
+  tryCommand(command);
 }
 
 interface NewOptions {

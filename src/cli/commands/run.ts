@@ -59,7 +59,7 @@ export function runCommand(program: Command): void {
     .addOption(
       new Option('--log <what>', 'print what every plan ran and what came of it').choices(['statements']),
     )
-    .option('--stop-after <n>', 'end after so many new bugs', parseCount)
+    .option('--stop-after <n>', 'end after so many new bugs, not counting what the probe finds', parseCount)
     .option(
       '--watch [paths...]',
       'run again when the engine changes, known bugs first: its local build, or what is at these paths',

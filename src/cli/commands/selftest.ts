@@ -20,7 +20,7 @@ import {
   survivorsIn,
   type Trial,
 } from '../../selftest/index.ts';
-import { print, printError, printFailure, printJson } from '../console.ts';
+import { outputWidth, print, printError, printFailure, printJson } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { parseCount, parseDuration, parseUpTo } from '../options/parse.ts';
 
@@ -80,7 +80,7 @@ async function run({
   const expected = names === undefined ? oracles : without;
   const complaints = complaintsAbout(matrix, expected);
   if (json) printSummary(matrix, complaints);
-  else for (const line of selftestLines(matrix, complaints, process.stdout.columns ?? 100)) print(line);
+  else for (const line of selftestLines(matrix, complaints, outputWidth())) print(line);
   if (complaints.length > 0) return EXIT.dirtIsWrong;
   const late = outOfTime(matrix);
   if (late === null) return EXIT.nothingFound;

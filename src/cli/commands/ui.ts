@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { FleetQueue, FleetWatch, QUEUE_VARIABLE } from '../../fleet/index.ts';
 import { pageTemplate } from '../../page/index.ts';
 import { actionsOf, Jobs, serve } from '../../ui/index.ts';
 import { print, printError } from '../console.ts';
@@ -31,6 +32,7 @@ export function uiCommand(program: Command): void {
 
 async function ui(config: string | null, { bugs, port = 0 }: Options): Promise<void> {
   const jobs = new Jobs(fileURLToPath(new URL('../main.js', import.meta.url)), process.cwd());
+  const fleet = process.env[QUEUE_VARIABLE] ? new FleetWatch(FleetQueue.open) : null;
   const { server, address } = await serve(
     {
       token: randomBytes(24).toString('hex'),
@@ -39,6 +41,7 @@ async function ui(config: string | null, { bugs, port = 0 }: Options): Promise<v
         jobs,
         bugs,
         shared: config === null ? [] : ['--config', config],
+        fleet,
         data: () => pageDataOf(bugs, (problem) => printError(`dirt: skipped ${problem}`)),
       }),
       stream: (write) => jobs.listen(write),
@@ -51,7 +54,7 @@ async function ui(config: string | null, { bugs, port = 0 }: Options): Promise<v
     const end = () => resolve();
     for (const signal of ENDING_SIGNALS) process.once(signal, end);
   });
-  await jobs.end();
+  await Promise.all([jobs.end(), fleet?.close()]);
   server.closeAllConnections();
   server.close();
   process.exitCode = EXIT.nothingFound;

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidArgumentError, type Option } from 'commander';
-import { parseShard, type Shard } from '../../campaign/index.ts';
+import { ENDLESS_EPOCH, parseShard, type Shard } from '../../campaign/index.ts';
 import { DirtError } from '../../errors.ts';
 import { BugBase } from '../../find/index.ts';
 import { parseCount } from './parse.ts';
@@ -60,6 +60,6 @@ export function baselineIn(folder: string | undefined): BugBase | undefined {
 export function epochOption(): Option {
   return environmentOption(
     '--epoch <plans>',
-    'what is found in so many plans changes what the plans of the epoch after next are about (default: 64)',
-  ).argParser(parseCount);
+    'what is found in so many plans changes what the plans of the epoch after next are about; 0: what is known at the start does (default: 64)',
+  ).argParser((text) => (text.trim() === '0' ? ENDLESS_EPOCH : parseCount(text)));
 }

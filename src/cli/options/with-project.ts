@@ -7,6 +7,7 @@ import { sweepScratchFolders } from '../../files/index.ts';
 import { configFile, isForeignCode, loadProject, type Project } from '../../project/index.ts';
 import { printError } from '../console.ts';
 import { applyConfig } from './settings.ts';
+import { withSharedBugs } from './shared-bugs.ts';
 
 /** As commander calls it: arguments, options, and the command last. */
 export function withProject<A extends unknown[]>(
@@ -22,6 +23,6 @@ export function withProject<A extends unknown[]>(
       printError(`dirt: ${relative('', file)} belongs to another project; its code runs with your rights`);
     const project = await loadProject(file);
     applyConfig(project.config, command);
-    await action(project, ...args);
+    await withSharedBugs(command, () => action(project, ...args));
   };
 }
