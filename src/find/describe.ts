@@ -12,7 +12,7 @@ import {
   unrehearsed,
   worldDirectives,
 } from '../plan/index.ts';
-import type { Finding, Side, StepOutcome } from '../run/index.ts';
+import type { Finding, JudgeName, Side, StepOutcome } from '../run/index.ts';
 import { type Outcome, type Row, sameRow } from '../sql/index.ts';
 import { escapedSql, visible } from '../visible.ts';
 import type { Bug } from './bug.ts';
@@ -144,14 +144,18 @@ export function describeNeeds({ needs = [] }: Pick<Bug, 'needs'>): string | null
 /** Who is wrong, and who says so. */
 export function describeVote({
   kind,
+  signature,
   outvoted,
   arbiter,
-}: Pick<Bug, 'kind' | 'arbiter' | 'outvoted'>): string {
+}: Pick<Bug, 'kind' | 'signature' | 'arbiter' | 'outvoted'>): string {
   switch (outvoted) {
     case 'engine':
       // They need not agree what it gives, and may even refuse it.
       if (kind === 'panic' || kind === 'hang')
         return `the engine is alone with it: ${arbiter ?? 'the reference'} comes to an end`;
+      // Where the model has nothing to say, another version of SQLite has.
+      if (signature.split('/')[1] === ('reference' satisfies JudgeName))
+        return `the engine is outvoted by ${arbiter ?? 'the reference'}; the model does not know the answer`;
       return `the engine is outvoted: ${arbiter ?? 'the reference'} and the model agree with each other`;
     case 'model':
       return `the model is outvoted by ${arbiter ?? 'the reference'}: this is a bug of DIRT, not of the engine`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commentedScript } from '../../src/find/describe.ts';
+import { commentedScript, describeVote } from '../../src/find/describe.ts';
 import { planOfScript } from '../../src/plan/script.ts';
 import type { Finding } from '../../src/run/finding.ts';
 
@@ -51,4 +51,14 @@ it('rows that differ far behind are shown, so that expected and actual never loo
   const script = commentedScript({ plan: planOfScript('SELECT 1', 1000), finding, outcomes: [] });
   expect(script).toContain('--     … 15 rows that are the same\n--     15\n');
   expect(script).toContain('--     … 15 rows that are the same\n--     -0.0\n');
+});
+
+it('a report claims the word of the model only where the model has one', () => {
+  const vote = { kind: 'difference', outvoted: 'engine', arbiter: 'sqlite@3.50.4' } as const;
+  expect(describeVote({ ...vote, signature: 'difference/model/rows missing' })).toBe(
+    'the engine is outvoted: sqlite@3.50.4 and the model agree with each other',
+  );
+  expect(describeVote({ ...vote, signature: 'difference/reference/rows missing' })).toBe(
+    'the engine is outvoted by sqlite@3.50.4; the model does not know the answer',
+  );
 });

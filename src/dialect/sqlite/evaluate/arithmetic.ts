@@ -3,6 +3,7 @@
 import type { ArithmeticOperator, BitwiseOperator } from '../../../sql/ast.ts';
 import type { SqlValue } from '../../../sql/index.ts';
 import { fitsInteger, integerOf, MIN_INTEGER, numberOf, realOf } from './convert.ts';
+import { Unknown } from './stop.ts';
 
 type Operation = (left: SqlValue, right: SqlValue) => SqlValue;
 
@@ -34,6 +35,12 @@ const fitting = (value: bigint): bigint | undefined => (fitsInteger(value) ? val
 function remainder(left: SqlValue, right: SqlValue): SqlValue {
   if (left === null || right === null) return null;
   const isInteger = typeof numberOf(left) === 'bigint' && typeof numberOf(right) === 'bigint';
+  // SQLite's documentation casts both sides to INTEGER, and SQLite makes a REAL of what reads as one.
+  if (
+    !isInteger &&
+    [left, right].some((operand) => typeof operand === 'string' || operand instanceof Uint8Array)
+  )
+    throw new Unknown('the remainder of a text', undefined, true);
   const divisor = integerOf(right);
   if (divisor === 0n) return null;
   const result = divisor === -1n ? 0n : integerOf(left) % divisor;

@@ -41,7 +41,7 @@ export const slotCombinations = {
     `${ROWS}SELECT a AS x FROM t0 UNION ALL SELECT 2 ORDER BY x`,
     [[1n], [2n], [3n]],
   ),
-  'view.ofValues': feature('VALUES as a view', 'CREATE VIEW v0(x) AS VALUES (5), (6); SELECT x FROM v0', [
+  'view.ofValues': feature('VALUES as a view', 'CREATE VIEW v0 AS VALUES (5), (6); SELECT * FROM v0', [
     [5n],
     [6n],
   ]),

@@ -41,10 +41,11 @@ export const json = {
     draw: { gives: 'text', takes: ['jsonName', 'jsonable'] },
   },
   json_quote: {
-    feature: shown('json_quote(x)', "json_quote('x'), json_quote(1)", '"x"', '1'),
+    // Whether a number becomes a text is not said.
+    feature: shown('json_quote(x)', "json_quote('x')", '"x"'),
     arity: [1, 1],
     raises: NO_BLOBS,
-    draw: { gives: 'text', takes: ['jsonable'] },
+    draw: { gives: 'text', takes: ['jsonName'] },
   },
   json_type: {
     feature: shown('json_type(x)', "json_type('[1]'), json_type('1.5')", 'array', 'real'),

@@ -262,7 +262,7 @@ function trim(value: SqlValue, set: SqlValue, left: boolean, right: boolean): Sq
   if (text === null) return null;
   const characters = textOf(set);
   if (characters === null) return null;
-  const trimmed = new Set(untilNul(characters));
+  const trimmed = new Set(withoutNul(characters));
   const points = Array.from(text);
   let start = 0;
   let end = points.length;
@@ -273,9 +273,9 @@ function trim(value: SqlValue, set: SqlValue, left: boolean, right: boolean): Sq
 
 function replace(value: SqlValue, pattern: SqlValue, replacement: SqlValue): SqlValue {
   const text = textOf(value);
-  const old = text === null ? null : textOf(pattern);
+  const old = text === null ? null : withoutNul(textOf(pattern));
   if (text === null || old === null) return null;
-  if (old === '' || old[0] === '\0') return text;
+  if (old === '') return text;
   const fresh = textOf(replacement);
   return fresh === null ? null : text.split(old).join(fresh);
 }
@@ -284,7 +284,7 @@ function replace(value: SqlValue, pattern: SqlValue, replacement: SqlValue): Sql
 function substring(value: SqlValue, from: SqlValue, count: SqlValue = 1_000_000_000n): SqlValue {
   if (value === null || from === null || count === null) return null;
   const isBlob = value instanceof Uint8Array;
-  const subject = isBlob ? value : untilNul(textOf(value)!);
+  const subject = isBlob ? value : withoutNul(textOf(value)!);
   if (sqliteBugs['substr-of-empty-blob'].isMet(subject)) throw wrongInSqlite('substr-of-empty-blob');
   const size = BigInt(typeof subject === 'string' ? characterCount(subject) : subject.length);
   let start = integerOf(from);
@@ -316,7 +316,7 @@ function unhex(value: SqlValue, ignored: SqlValue = ''): SqlValue {
   const text = textOf(value);
   const skipped = textOf(ignored);
   if (text === null || skipped === null) return null;
-  const points = Array.from(untilNul(text));
+  const points = Array.from(withoutNul(text));
   const between = new Set(Array.from(skipped, (point) => readCharacter(point, 0)));
   const bytes: number[] = [];
   for (let i = 0; i < points.length; ) {

@@ -164,7 +164,7 @@ function isUndeterminedCall(call: Call): boolean {
   if (aggregate !== undefined) return aggregate.orderMatters !== undefined;
   switch (scalarOf(call)?.varies) {
     case 'clock':
-      return call.arguments.length === 0 || (call.arguments !== '*' && some(call.arguments, isNow));
+      return call.arguments === '*' || call.arguments.length === 0 || !call.arguments.every(isTimeGiven);
     case 'state':
     case 'values':
       return true;
@@ -173,8 +173,13 @@ function isUndeterminedCall(call: Call): boolean {
   }
 }
 
-function isNow(node: Node): boolean {
-  return node.kind === 'literal' && typeof node.value === 'string' && /now|local|utc/i.test(node.value);
+/** A time that is no matter of the clock, or what is done with it. Dates before the year 0 and after 9999 are undefined, and most numbers are such days. */
+function isTimeGiven(argument: Expression): boolean {
+  return (
+    argument.kind === 'literal' &&
+    typeof argument.value === 'string' &&
+    !/now|local|utc/i.test(argument.value)
+  );
 }
 
 /** Exactly one row, or none: an aggregate without groups, or nothing to read from. */

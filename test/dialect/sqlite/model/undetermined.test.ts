@@ -184,8 +184,8 @@ test('a last digit that is stored, or read from another query, where more is mad
     },
   });
   // Not a constant, which the model could follow.
-  const digits = call('log2', call('julianday', column('s')));
-  const other = call('julianday', column('s'));
+  const digits = call('log2', call('julianday', text('2024-02-29'), column('s')));
+  const other = call('json_valid', column('s'));
   for (const made of [set, from]) {
     expect(predicted(made(digits))).toMatchObject({ kind: 'undetermined' });
     expect(predicted(made(other))).toMatchObject({ kind: 'unknown' });
@@ -336,4 +336,38 @@ test('nobody is held to what comes after ROLLBACK TO on a connection that wrote 
     ({ database, prediction } = predict(database, connection, made.statement));
   }
   expect(prediction?.kind).toBe('unknown');
+});
+
+test.each([
+  "SELECT substr('a' || char(0), 1)",
+  "SELECT trim('a', char(0))",
+  "SELECT replace('a', char(0), 'b')",
+  'SELECT unhex(char(0))',
+])('where a function ends a text at a NUL it is undetermined what it gives: %s', async (sql) => {
+  const read = (await readers())()(sql);
+  if ('problem' in read) throw new Error(read.problem.message);
+  expect(predicted(read.statement).kind).toBe('undetermined');
+});
+
+test('a date that need not be one of the years 0 to 9999 is undetermined', async () => {
+  const read = (await readers())();
+  const kindOf = (sql: string) => {
+    const made = read(sql);
+    if ('problem' in made) throw new Error(made.problem.message);
+    return predicted(made.statement).kind;
+  };
+  expect(kindOf("SELECT strftime('%Y', 0, 'start of month')")).toBe('undetermined');
+  expect(kindOf("SELECT date(n, '+1 day') FROM t")).toBe('undetermined');
+  expect(kindOf("SELECT date('2024-02-29', '+1 day')")).toBe('unknown');
+});
+
+test('whether the remainder of a text is an INTEGER or a REAL is undetermined', async () => {
+  const read = (await readers())();
+  const kindOf = (sql: string) => {
+    const made = read(sql);
+    if ('problem' in made) throw new Error(made.problem.message);
+    return predicted(made.statement).kind;
+  };
+  expect(kindOf("SELECT 5 % '2.5'")).toBe('undetermined');
+  expect(kindOf("SELECT 5 % '2', 5 % 2.5")).toBe('rows');
 });
