@@ -52,6 +52,7 @@ export type {
   StepId,
 } from './plan/index.ts';
 export {
+  type Arbitrary,
   all,
   any,
   atMost,

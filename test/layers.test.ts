@@ -24,6 +24,7 @@ const LAYERS = [
   'events',
   'config',
   'index',
+  'fast-check',
   'properties',
   'project',
   'campaign',

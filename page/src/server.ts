@@ -44,18 +44,25 @@ const NOTHING: Live = {
 };
 
 const AGAIN_MS = 1000;
+const TOGETHER_MS = 150;
 
 /** What goes on; the connection is made again when it breaks. */
 export function useLive(onBugs: () => void): Live {
   const [live, setLive] = useState(NOTHING);
   useEffect(() => {
     const abort = new AbortController();
+    let timer = 0;
+    // What is told at once is one reason to ask again, and not twenty.
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(onBugs, TOGETHER_MS) as unknown as number;
+    };
     const follow = async (): Promise<void> => {
       while (!abort.signal.aborted) {
         try {
           for await (const news of lines(abort.signal)) {
             setLive((old) => after(old, news));
-            if (changesBugs(news)) onBugs();
+            if (changesBugs(news)) soon();
           }
         } catch {
           // The server is gone, or not there yet.
@@ -65,7 +72,10 @@ export function useLive(onBugs: () => void): Live {
       }
     };
     void follow();
-    return () => abort.abort();
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
   }, []);
   return live;
 }

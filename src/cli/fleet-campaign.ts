@@ -8,11 +8,18 @@ import { nameIn, parseSpec, titleOf } from '../engines/index.ts';
 import { DirtError } from '../errors.ts';
 import { cacheFolder, writeAtomically } from '../files/index.ts';
 import { engineRecord, type FiledCampaign, type FleetQueue, packed, unpacked } from '../fleet/index.ts';
+import { shortened } from '../json/index.ts';
 import type { Project } from '../project/index.ts';
 import { DIRT_VERSION } from '../version.ts';
 import { printProgress } from './console.ts';
 
 const STUCK_MS = 60_000;
+const MOST_CHARACTERS = 300;
+
+/** What is said of what comes from the queue. */
+export function oneLine(text: string): string {
+  return shortened(`dirt: ${text}`, MOST_CHARACTERS);
+}
 
 function digest(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');

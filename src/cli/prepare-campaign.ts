@@ -17,10 +17,10 @@ import {
 import { checkDeterminism, nameIn, printSpec, versionsAtHand } from '../engines/index.ts';
 import { BugBase, type Version } from '../find/index.ts';
 import { usableFeatures } from '../ledger/index.ts';
-import type { Profile } from '../planning/index.ts';
+import { type Profile, suspicionOf } from '../planning/index.ts';
 import type { Project } from '../project/index.ts';
 import { counted } from '../words.ts';
-import { printProgress } from './console.ts';
+import { printError, printProgress } from './console.ts';
 import { ledgerInFile, probeWithNotice } from './options/ledger-file.ts';
 import { profileNamed } from './options/profile-file.ts';
 import type { limitsOf } from './options/settings.ts';
@@ -68,6 +68,7 @@ export async function prepareCampaign(
 ): Promise<CampaignOptions> {
   const profile = profileNamed(options.profile);
   checkPropertyNames(options.properties ?? [], project.properties);
+  examineProperties(project, options.properties ?? []);
   report({ event: 'starting', doing: 'starting engines' });
   const engine = await project.engineNamed(options.engine, printProgress);
   if (options.doublecheck) checkDeterminism(engine);
@@ -134,6 +135,15 @@ export async function prepareCampaign(
       } else await elsewhere.bisect(newBugs, versionsAtHand(name), bugs);
     },
   };
+}
+
+/** Mistakes of authors are told before a campaign is spent on them; those of properties that come with DIRT are found by its tests. */
+function examineProperties({ propertyFiles }: Project, chosen: readonly string[]): void {
+  for (const property of propertyFiles.flatMap(({ properties }) => properties)) {
+    if (chosen.length > 0 && !chosen.includes(property.name)) continue;
+    const suspicion = suspicionOf(property);
+    if (suspicion !== null) printError(`dirt: ${suspicion}`);
+  }
 }
 
 /** Of an engine, without fetching any. */

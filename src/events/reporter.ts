@@ -18,7 +18,7 @@ export interface Reporter {
 export interface ReporterOptions {
   /** For the log of a CI job: no progress, no table, but the bugs that are known. */
   readonly quiet: boolean;
-  /** Also what is interesting only now and then: the table of all properties. */
+  /** Also what is interesting only now and then: the table of all properties, and what came of bugs in each version. */
   readonly verbose?: boolean;
 }
 

@@ -6,6 +6,7 @@ export { BUG_FILES, BugBase, type StoredBug, textIn, type Unstored } from './bug
 export { bugShape, causeShape, FINDING_KINDS } from './bug-shape.ts';
 export { canTry, replayed, triedAgain } from './can-try.ts';
 export { type Cause, keyOf } from './cause.ts';
+export { certainAfter } from './certainty.ts';
 export { featuresOfNeed } from './counterfactuals/counterfactuals.ts';
 export { commentedScript, describeNeeds, describeSteps, describeVote, type Line } from './describe.ts';
 export { describeVersions, describeVersionsShortly, noteText } from './describe-versions.ts';
@@ -20,6 +21,7 @@ export {
   MOST_CANDIDATES,
   uninvestigated,
 } from './investigate.ts';
+export { type Explainer, joinExplained } from './join-explained.ts';
 export { merged, muted, split, unmuted } from './judgement.ts';
 export { code, fenced, inline, untangled } from './markdown-text.ts';
 export { type MergedBases, mergeBases } from './merge-bases.ts';

@@ -74,7 +74,7 @@ function compare(one: readonly (string | number)[], other: readonly (string | nu
 }
 
 /** What is known of a bug by two bases. */
-function joinedBug(one: Bug, other: Bug): Bug {
+export function joinedBug(one: Bug, other: Bug): Bug {
   const skeletons = [other.skeleton, ...(other.otherSkeletons ?? [])];
   const bug = skeletons.reduce(withSkeleton, one);
   const seenIn = new Set([...versionsSeen(one), ...versionsSeen(other)]);

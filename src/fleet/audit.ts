@@ -1,22 +1,19 @@
 // Whether every plan of a fleet's campaign was counted exactly once, by what its journal says.
 
 import { DirtError } from '../errors.ts';
+import type { SpreadCampaign } from '../history/index.ts';
 import type { Done } from './jobs.ts';
 import { readJournal } from './journal.ts';
 import { readDone } from './messages.ts';
 
-export interface Audit {
+/** Its parts are plans; of those that are missing the first are named. */
+export interface Audit extends SpreadCampaign {
   readonly campaign: string;
   readonly isFinished: boolean;
   readonly results: number;
-  readonly plans: number;
-  readonly statements: number;
   /** Results that are none, and count for nothing. */
   readonly foreign: number;
-  /** How many plans, and the indices of the first. */
   readonly missingPlans: number;
-  readonly missing: readonly number[];
-  readonly twice: readonly number[];
   readonly lost: readonly number[];
   readonly workers: number;
   /** Of results, on average. */

@@ -2,4 +2,4 @@
 
 export { fixedIn } from './fixed-in.ts';
 export { appendHistory, type HistoryEntry, mergeHistories, readHistory } from './history.ts';
-export { type ShardedCampaign, shardedCampaigns } from './shards.ts';
+export { type ShardedCampaign, type SpreadCampaign, shardedCampaigns } from './shards.ts';

@@ -2,18 +2,21 @@
 
 import type { HistoryEntry } from './history.ts';
 
-export interface ShardedCampaign {
+/** What is there of a campaign that was spread, and which of its parts, by their numbers, are not there or more than once. */
+export interface SpreadCampaign {
+  readonly plans: number;
+  readonly statements: number;
+  readonly missing: readonly number[];
+  readonly twice: readonly number[];
+}
+
+/** Its parts are shards. */
+export interface ShardedCampaign extends SpreadCampaign {
   readonly engine: string;
   readonly version: string;
   readonly seed: string;
   readonly of: number;
-  readonly plans: number;
-  readonly statements: number;
-  /** Numbers of shards. */
-  readonly missing: readonly number[];
   readonly interrupted: readonly number[];
-  /** Those that were run more than once. */
-  readonly twice: readonly number[];
 }
 
 /** In the order of their first shards. */

@@ -1,6 +1,6 @@
 // The text of a nightly workflow: a campaign in shards, their results merged, the bug base and the history kept from night to night.
 
-import type { WorkflowPlace } from './workflow-template.ts';
+import { dirtFolder, setUpSteps, type WorkflowPlace, workingFolder } from './workflow-steps.ts';
 
 const SHARDS = 8;
 
@@ -22,30 +22,15 @@ concurrency: dirt-nightly
 jobs:
 `;
 
-export function nightlyTemplate({ folder, install }: WorkflowPlace): string {
-  const inFolder =
-    folder === '' ? '' : `\n    defaults:\n      run:\n        working-directory: ${JSON.stringify(folder)}`;
-  const dirt = folder === '' ? '.dirt' : `${folder}/.dirt`;
-  const setUp = setUpSteps(dirt, install);
+export function nightlyTemplate(place: WorkflowPlace): string {
+  const dirt = dirtFolder(place);
+  const inFolder = workingFolder(place);
+  const kept = `|
+            ${dirt}/bugs
+            ${dirt}/history.jsonl`;
+  const setUp = setUpSteps(place, 'dirt-nightly-', kept);
   return `${HEAD}${shardJob(dirt, inFolder, setUp)}
 ${mergeJob(dirt, inFolder, setUp)}`;
-}
-
-/** Repository, packages, and what was known the night before. */
-function setUpSteps(dirt: string, install: string): string {
-  return `    steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
-        with:
-          node-version: 22
-      - run: ${install}
-      - uses: actions/cache/restore@v4
-        with:
-          path: |
-            ${dirt}/bugs
-            ${dirt}/history.jsonl
-          key: dirt-nightly-\${{ github.run_id }}
-          restore-keys: dirt-nightly-`;
 }
 
 function shardJob(dirt: string, inFolder: string, setUp: string): string {

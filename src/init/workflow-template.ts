@@ -1,16 +1,10 @@
 // The text of the CI workflow.
 
-export interface WorkflowPlace {
-  /** The folder of the project in its repository, '' if it is the root. */
-  readonly folder: string;
-  /** How the packages get there. */
-  readonly install: string;
-}
+import { dirtFolder, setUpSteps, type WorkflowPlace, workingFolder } from './workflow-steps.ts';
 
-export function workflowTemplate({ folder, install }: WorkflowPlace): string {
-  const inFolder =
-    folder === '' ? '' : `\n    defaults:\n      run:\n        working-directory: ${JSON.stringify(folder)}`;
-  const bugs = folder === '' ? '.dirt/bugs' : `${folder}/.dirt/bugs`;
+export function workflowTemplate(place: WorkflowPlace): string {
+  const inFolder = workingFolder(place);
+  const bugs = `${dirtFolder(place)}/bugs`;
   return `# Random tests on every change, and longer ones every night. Only bugs that the bug base does not have yet fail the job; the
 # bug base of the default branch is kept in the cache.
 
@@ -31,17 +25,7 @@ jobs:
   dirt:
     runs-on: ubuntu-latest
     timeout-minutes: 45${inFolder}
-    steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
-        with:
-          node-version: 22
-      - run: ${install}
-      - uses: actions/cache/restore@v4
-        with:
-          path: ${bugs}
-          key: dirt-bugs-\${{ github.run_id }}
-          restore-keys: dirt-bugs-
+${setUpSteps(place, 'dirt-bugs-', bugs)}
       # --no: DIRT comes from package.json, never from anywhere else.
       - run: npx --no dirt run --ci --budget "$BUDGET"
         env:

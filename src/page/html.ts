@@ -6,9 +6,11 @@ import { gzipSync } from 'node:zlib';
 import { DirtError } from '../errors.ts';
 import type { PageCause, PageData } from './page-data.ts';
 
-/** The built page; `npm run build` puts it there. */
+/** The built page; `npm run build` puts it there, and the code may run from its source or from .build. */
 const TEMPLATE = new URL('../page.html', import.meta.url);
-const TEMPLATE_OF_SOURCE = new URL('../../dist/page.html', import.meta.url);
+const TEMPLATE_ELSEWHERE = ['../../dist/page.html', '../../../dist/page.html'].map(
+  (path) => new URL(path, import.meta.url),
+);
 
 /** Where the data goes: see page/index.html. */
 const PLACE = '<script id="data" type="text/plain"></script>';
@@ -17,7 +19,7 @@ const PLACE = '<script id="data" type="text/plain"></script>';
 export const MOST_BYTES = 5_000_000;
 
 export function pageTemplate(): string {
-  const file = [TEMPLATE, TEMPLATE_OF_SOURCE].find((each) => existsSync(each));
+  const file = [TEMPLATE, ...TEMPLATE_ELSEWHERE].find((each) => existsSync(each));
   if (file === undefined)
     throw new DirtError('DIRT_PAGE', 'the built page is missing', 'run `npm run build` in the clone of DIRT');
   return readFileSync(file, 'utf8');

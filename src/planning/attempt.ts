@@ -31,6 +31,7 @@ import {
 } from '../world/index.ts';
 import { type Acceptance, determined } from './acceptance.ts';
 import { discard } from './discard.ts';
+import { mustBeCheck } from './given.ts';
 import { fuelFor, MOST_TABLE_ROWS, MOST_VISITED } from './limits.ts';
 import { workOf } from './work.ts';
 
@@ -132,7 +133,13 @@ export class Attempt {
     );
   }
 
+  /** The name of what it is an attempt at. */
+  get property(): string {
+    return this.#property;
+  }
+
   assert(check: Check, source?: string): void {
+    mustBeCheck(check, this.#property);
     const step: Step = { do: 'assert', check, ...(source !== undefined && { source }) };
     const rehearsed = this.planning.rehearsal.step(step, this.#draws);
     if (isVeto(rehearsed)) {

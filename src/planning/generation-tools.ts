@@ -4,6 +4,7 @@ import { dialect, type TableView } from '../dialect/index.ts';
 import {
   type DatabaseHandle,
   type DrawnRow,
+  drawArbitrary,
   type GenerationTools,
   type Query,
   query,
@@ -16,6 +17,7 @@ import type { DrawReference, Expression } from '../sql/ast.ts';
 import { literal } from '../sql/build.ts';
 import type { Attempt } from './attempt.ts';
 import { discard } from './discard.ts';
+import { mustBeCondition } from './given.ts';
 import { predicateFor } from './predicate.ts';
 
 export function generationTools(attempt: Attempt): GenerationTools {
@@ -29,10 +31,13 @@ export function generationTools(attempt: Attempt): GenerationTools {
     db: databaseHandle(attempt),
     pick: (items) => pick(attempt, items),
     assume: (condition, reason = 'an assumption does not hold') => {
+      mustBeCondition(condition, attempt.property);
       if (typeof condition === 'boolean' ? !condition : !attempt.holds(condition)) discard(reason);
     },
     gen: {
       integer: (low, high) => random.between(low, high),
+      // Seeds of fast-check are 32-bit integers.
+      from: (arbitrary) => drawArbitrary(arbitrary, random.word() | 0),
       value: (table, column) => {
         const value = dialect.generate.value(random, table.view, column, setting);
         return literal(value === undefined ? discard('no such column') : value);

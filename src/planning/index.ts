@@ -2,7 +2,7 @@
 
 export type { Carried } from './carried.ts';
 export { Discard } from './discard.ts';
-export { instancesOf } from './instances.ts';
+export { instancesOf, suspicionOf } from './instances.ts';
 export {
   confirmingFuel,
   DEFAULT_FUEL,

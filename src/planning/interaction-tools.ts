@@ -14,21 +14,26 @@ import { drawSurvival, FAULT_NAMES, type FaultName, IO_FAULT_KINDS } from '../wo
 import { determined, refusedWith, working } from './acceptance.ts';
 import type { Attempt } from './attempt.ts';
 import { Discard, discard } from './discard.ts';
+import { statementOf } from './given.ts';
 
 /** `source` is where the property's text says so. */
 export function interactionTools(attempt: Attempt, on: number, source?: string): InteractionTools {
-  const { random, setting } = attempt.planning;
+  const { planning, property } = attempt;
+  const { random, setting } = planning;
   const run = (statement: Statement | Query) =>
-    rowsHandle(attempt.run(on, statementOf(statement), { source }));
+    rowsHandle(attempt.run(on, statementOf(statement, property), { source }));
   return {
     run: (statement, { undetermined = false } = {}) =>
       rowsHandle(
-        attempt.run(on, statementOf(statement), { accept: undetermined ? working : determined, source }),
+        attempt.run(on, statementOf(statement, property), {
+          accept: undetermined ? working : determined,
+          source,
+        }),
       ),
     tableOf: (table) => tableOf(table, on),
     assert: (check) => attempt.assert(check, source),
     expectRefusal: (refusal, statement) => {
-      attempt.run(on, statementOf(statement), { accept: refusedWith(refusal), source });
+      attempt.run(on, statementOf(statement, property), { accept: refusedWith(refusal), source });
     },
     stored: (inserted, table) => {
       if (inserted.rows.term !== 'rows') return discard('stored rows come from an INSERT');
@@ -68,13 +73,14 @@ function faultTools(attempt: Attempt, on: number, source: string | undefined): F
     ]),
   ) as Pick<FaultTools, FaultName>;
   const { random, carries } = attempt.faultDrawing(on);
+  const { property } = attempt;
   return {
     ...between,
     powerCutDuring: (statement, given) => {
       // Statements write a page or two, a sync, and more when a checkpoint is due.
       const afterMutatingIo = random.between(1, random.pick([2, 4, 8, 20]));
       const survival = drawSurvival({ random, on, carries }) ?? discard('the engine carries no power cut');
-      attempt.run(on, statementOf(statement), {
+      attempt.run(on, statementOf(statement, property), {
         faults: { cut: { afterMutatingIo, ...survival, ...given } },
         source,
       });
@@ -83,7 +89,7 @@ function faultTools(attempt: Attempt, on: number, source: string | undefined): F
       const kinds = IO_FAULT_KINDS.filter(carries);
       if (kinds.length === 0) return discard('the engine carries no I/O error');
       const ioFault = { kind: random.pick(kinds), nth: random.between(1, 4), ...given };
-      return rowsHandle(attempt.run(on, statementOf(statement), { faults: { ioFault }, source }));
+      return rowsHandle(attempt.run(on, statementOf(statement, property), { faults: { ioFault }, source }));
     },
   };
 }
@@ -102,8 +108,4 @@ function interact(attempt: Attempt, on: number, isKept: () => boolean): void {
     if (!(error instanceof Discard)) throw error;
     undo();
   }
-}
-
-function statementOf(statement: Statement | Query): Statement {
-  return statement.kind === 'query' ? statement.node : statement;
 }

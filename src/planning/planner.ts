@@ -20,6 +20,7 @@ import { Attempt, type Finished, INTERACTION, type Planning } from './attempt.ts
 import { Balance } from './balance.ts';
 import { type Carried, COMMONLY_CARRIED, carries } from './carried.ts';
 import { Discard } from './discard.ts';
+import { mustNotWait } from './given.ts';
 import { happeningsAfter } from './happenings.ts';
 import { happen, inspectAtTheEnd } from './inspections.ts';
 import { Interactions } from './interactions.ts';
@@ -177,7 +178,9 @@ export class Planner implements Test {
     const load = this.#balance.next(this.#random);
     const fitting = properties.filter(([, { needs }]) => needs.load === load);
     const { name, body } = this.#random.weighted(fitting.length > 0 ? fitting : properties);
-    const came = this.#attempt(name, (attempt) => body(toolsFor(attempt)));
+    const came = this.#attempt(name, (attempt) => {
+      mustNotWait(body(toolsFor(attempt)), name);
+    });
     if (came instanceof Discard) this.#count(name, { drawn: 1, discarded: 1, reasons: { [came.reason]: 1 } });
     else this.#count(name, { drawn: 1, checked: 1, vacuous: came.isVacuous ? 1 : 0 });
   }

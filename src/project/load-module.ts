@@ -5,15 +5,32 @@ import { relative } from 'node:path';
 import type { Jiti } from 'jiti';
 import { configError } from '../config/index.ts';
 import { DirtError } from '../errors.ts';
+import { readText } from '../files/index.ts';
 
 let loader: Promise<Jiti> | undefined;
 
+/** `dirt/fast-check`, which is loaded once a file names it: the package need not be there. */
+const fastCheck: Record<string, unknown> = {};
+const FAST_CHECK = 'dirt/fast-check';
+
 async function createLoader(): Promise<Jiti> {
   const { createJiti } = await import('jiti');
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const dirt = await import(new URL(`../index.${extension}`, import.meta.url).href);
+  const dirt = await import(own('index'));
   // Interoperation of default exports wraps every module into a proxy, which makes hot loops 30 times slower.
-  return createJiti(import.meta.url, { interopDefault: false, virtualModules: { dirt } });
+  return createJiti(import.meta.url, {
+    interopDefault: false,
+    virtualModules: { dirt, [FAST_CHECK]: fastCheck },
+  });
+}
+
+/** A module of the running DIRT. */
+function own(name: string): string {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return new URL(`../${name}.${extension}`, import.meta.url).href;
+}
+
+async function loadFastCheck(): Promise<void> {
+  Object.assign(fastCheck, await import(own('fast-check')));
 }
 
 /** What the file exports. `path` is absolute. */
@@ -21,6 +38,7 @@ export async function loadModule(path: string): Promise<Readonly<Record<string, 
   loader ??= createLoader();
   const jiti = await loader;
   try {
+    if (readText(path).includes(FAST_CHECK)) await loadFastCheck();
     return await jiti.import(path);
   } catch (error) {
     // A mistake that a function of DIRT was called with has been explained already.

@@ -26,4 +26,11 @@ export function checkProperty(name: unknown, details: unknown, body: unknown): v
     throw new DirtError('DIRT_PROPERTY', `the property ${name} is wrong: ${misfit.problem}`, misfit.remedy);
   if (typeof body !== 'function')
     throw new DirtError('DIRT_PROPERTY', `the property ${name} has no body`, form);
+  const sort = body.constructor.name;
+  if (sort !== 'Function')
+    throw new DirtError(
+      'DIRT_PROPERTY',
+      `the body of the property ${name} is ${sort === 'AsyncFunction' ? 'async' : 'a generator function'}`,
+      'it makes a plan at once and runs nothing itself: write a plain function, without await and yield',
+    );
 }

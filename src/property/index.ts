@@ -1,5 +1,6 @@
 // The door of property/: others import only this.
 
+export { type Arbitrary, drawArbitrariesBy, drawArbitrary } from './arbitrary.ts';
 export {
   all,
   any,

@@ -6,6 +6,7 @@ import type { Check } from '../plan/index.ts';
 import type { CreateIndex, CreateTable, Expression, Literal, Statement } from '../sql/ast.ts';
 import type { RefusalClass } from '../sql/index.ts';
 import type { Cut, FaultKind, FaultName, GivenFor, InspectionName, IoFault } from '../world/index.ts';
+import type { Arbitrary } from './arbitrary.ts';
 import type { RowHandle, RowsHandle } from './check.ts';
 import { checkProperty } from './check-property.ts';
 import type { Query } from './query.ts';
@@ -18,6 +19,8 @@ export interface Property {
   /** What it claims of every database, in one sentence: reports and `dirt properties` print it. */
   readonly claims: string;
   readonly needs: Needs;
+  /** It runs a script: the model says what each statement must give, so it need not check anything itself. */
+  readonly isScript?: true;
   readonly body: (tools: Tools) => void;
 }
 
@@ -104,6 +107,8 @@ export interface GenerationTools {
     statement(): Statement;
     /** A number from `low` to `high`, both included. */
     integer(low: number, high: number): number;
+    /** A value of an arbitrary of fast-check: `gen.from(fc.string())`, with `import { fc } from 'dirt/fast-check'`. */
+    from<T>(arbitrary: Arbitrary<T>): T;
   };
   /** The attempt is discarded if the condition, or the check on the model, does not hold. */
   assume(condition: boolean | Check, reason?: string): void;

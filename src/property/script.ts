@@ -25,7 +25,7 @@ export async function script(name: string, details: PropertyDetails, sql: string
   });
   if (steps.length === 0) throw unfit(name, 'there is no statement in it');
   const created = steps.flatMap(({ statement }) => namesCreatedBy(statement));
-  return property(name, details, ({ gen, run, expectRefusal, db }) => {
+  const made = property(name, details, ({ gen, run, expectRefusal, db }) => {
     const names = new Map(created.map((old) => [old, gen.tableName()]));
     for (const { statement, expect } of steps) {
       const own = mapNames('statement', statement, (old, of) =>
@@ -39,6 +39,7 @@ export async function script(name: string, details: PropertyDetails, sql: string
     for (const view of db.view.views) if (left.has(view.name)) run(drop('VIEW', view.name));
     for (const table of db.view.tables) if (left.has(table.name)) run(drop('TABLE', table.name));
   });
+  return Object.freeze({ ...made, isScript: true });
 }
 
 function namesCreatedBy(statement: Statement): string[] {

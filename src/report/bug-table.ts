@@ -97,16 +97,21 @@ function widthOf(columns: readonly Column[]): number {
 }
 
 function titled(bug: Bug, room: number): string {
-  const flags = [...(bug.status === 'muted' ? ['muted'] : []), ...(bug.isUnfinished ? ['unfinished'] : [])];
+  const flags = [
+    ...(bug.status === 'muted' ? ['muted'] : []),
+    ...(bug.passesIn === undefined ? [] : [`passes in ${bug.passesIn}`]),
+    ...(bug.isUnfinished ? ['unfinished'] : []),
+  ];
   const note = flags.length === 0 ? '' : ` (${flags.join(', ')})`;
   return `${bugTitle(bug, Math.max(LEAST_TITLE, room - note.length))}${note}`;
 }
 
-/** The version alone where there is one. */
+const SINCE = /^since (?<first>.*?)(?<before> or before)?$/;
+
+/** The version alone, if one is known. */
 function sinceOf(bug: Bug): string {
-  return (describeVersionsShortly(bug) ?? '')
-    .replace(/^since (\S+) or before$/, '≤ $1')
-    .replace(/^since /, '');
+  const { first = '', before } = SINCE.exec(describeVersionsShortly(bug) ?? '')?.groups ?? {};
+  return before === undefined ? first : `≤ ${first}`;
 }
 
 function shortened(text: string, most: number): string {

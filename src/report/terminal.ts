@@ -40,7 +40,7 @@ type Style = Parameters<typeof styleText>[0];
 type Shown = string | readonly [Style, string];
 
 export function terminalReporter(screen: Output, options: ReporterOptions): Reporter {
-  const { quiet } = options;
+  const { quiet, verbose = false } = options;
   const record = new CampaignRecord();
   const live = new LiveLines(screen);
   /** By the plan that failed. */
@@ -70,8 +70,8 @@ export function terminalReporter(screen: Output, options: ReporterOptions): Repo
   };
   const report: Reporter['event'] = (event) => {
     record.add(event);
-    const note = noteOn(event);
-    if (note !== null) line(note);
+    const note = noteOn(event, verbose);
+    if (note !== null) for (const text of wrap(note, width)) line(text);
     switch (event.event) {
       case 'starting':
         if (!quiet && screen.isTerminal) line(['dim', `${event.doing} …`]);
@@ -119,8 +119,8 @@ export function terminalReporter(screen: Output, options: ReporterOptions): Repo
   return { event: report, end: () => live.clear() };
 }
 
-/** What is told in one line. */
-function noteOn(event: CampaignEvent): string | null {
+/** What is told in one line. Since when there is a bug stands in the table at the end, too. */
+function noteOn(event: CampaignEvent, verbose: boolean): string | null {
   switch (event.event) {
     case 'gained':
       return `Works now: ${event.features.join(', ')}. \`dirt features probe --write\` updates the ledger.`;
@@ -131,7 +131,7 @@ function noteOn(event: CampaignEvent): string | null {
     case 'notRetried':
       return `Known bugs that this engine and reference cannot try again: ${event.bugs}.`;
     case 'bisected':
-      return `${event.bug.id}: ${describeVersions(event.bug)}`;
+      return verbose ? `${event.bug.id}: ${describeVersions(event.bug)}` : null;
     case 'workerLost':
       return `plan ${event.index}, step ${event.step}: ${event.reason}; the campaign goes on with a new worker`;
     case 'broken':

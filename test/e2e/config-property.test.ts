@@ -101,8 +101,13 @@ describe('a property that is wrong ends the run with 2 and is named', () => {
     ],
     [
       'throwing',
-      'run(undefined as never); assert(isEmpty(run(select("*").from(t))));',
+      '(t as never as { none: { more: 1 } }).none.more; assert(isEmpty(run(select("*").from(t))));',
       /rows\.ts: the property always-empty throws TypeError/,
+    ],
+    [
+      'running nothing',
+      'run(undefined as never); assert(isEmpty(run(select("*").from(t))));',
+      /the property always-empty runs undefined, which is no statement: write sql/,
     ],
   ])('%s', (_, body, says) => {
     const cwd = projectWith(`

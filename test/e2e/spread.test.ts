@@ -1,6 +1,6 @@
 // A campaign on several machines without a server: shards, what they find put together, and a baseline.
 
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BugBase } from '../../src/find/bug-base.ts';
@@ -26,6 +26,24 @@ it('shards that are merged find the causes of the campaign alone, and count its 
   const again = inProject('bugs', '--bugs', 'merged/bugs', 'merge', 'part-1');
   expect(again.error).toContain('all runs of part-1/bugs are in merged/bugs already');
   expect(readHistory(join(cwd, 'merged/bugs'))).toHaveLength(2);
+});
+
+it('what a shard filed as a bug of its own is joined with the bug of another shard that explains it', () => {
+  const turso = ['--engine', 'turso', '--seed', 'g23', '--plans', '5', '--bisect-budget', '0'];
+  for (const nth of [0, 1]) inProject('run', ...turso, '--shard', `${nth}/2`, '--bugs', `turso-${nth}/bugs`);
+  const own = new BugBase(join(cwd, 'turso-0/bugs')).load().bugs;
+  const [{ bug, folder }] = own.filter(({ bug: { cause } }) => cause.witnessOf === undefined);
+  cpSync(join(cwd, 'turso-1'), join(cwd, 'turso-2'), { recursive: true });
+  rmSync(join(cwd, 'turso-2/bugs'), { recursive: true, force: true });
+  const other = { ...bug, id: 'wrong-other', index: bug.index + 1, skeleton: 'other' };
+  const about = { ...other, cause: { heart: ['nothing that anything else needs'] } };
+  cpSync(folder, join(cwd, 'turso-2/bugs', other.id), { recursive: true });
+  writeFileSync(join(cwd, 'turso-2/bugs', other.id, 'bug.json'), JSON.stringify(about));
+  const merged = inProject('bugs', '--bugs', 'explained/bugs', 'merge', 'turso-0', 'turso-2');
+  expect(merged.error).toBe('');
+  expect(causesIn('explained/bugs')).toEqual(causesIn('turso-0/bugs'));
+  const seen = new BugBase(join(cwd, 'explained/bugs')).find(bug.id)?.bug.timesSeen;
+  expect(seen).toBe(2 * bug.timesSeen);
 });
 
 it('a baseline is tried first and not written to; only what it does not have is new', () => {

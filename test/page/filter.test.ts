@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choices, filtered, matches } from '../../page/src/filter.ts';
+import { choices, filtered, labelOf, matches } from '../../page/src/filter.ts';
 import { pageCause } from './page-cause.ts';
 
 const causes = [
@@ -19,6 +19,13 @@ describe('the filters of the page', () => {
     expect(ids({ severity: 'answer', feature: 'createTable' })).toEqual(['b']);
     expect(ids({ feature: '__proto__' })).toEqual(['c']);
     expect(ids({ version: '1.0', status: 'fixed' })).toEqual(['d']);
+  });
+
+  it('have names of the code in words, and leave words as they are', () => {
+    expect(labelOf('kind', 'wronglyAccepted')).toBe('wrongly accepted');
+    expect(labelOf('oracle', 'noPanic')).toBe('no panic');
+    expect(labelOf('need', 'NATURAL or USING')).toBe('NATURAL or USING');
+    expect(labelOf('feature', 'createTable')).toBe('createTable');
   });
 
   it('leave what the last run found, and what goes away without something', () => {

@@ -13,11 +13,10 @@ beforeAll(async () => {
   bugEvent = await foundBug();
 });
 
-function printed(event: CampaignEvent, columns = 80): string {
+function printed(event: CampaignEvent, columns = 80, verbose = false): string {
   let out = '';
-  terminalReporter({ isTerminal: false, columns, write: (part) => (out += part) }, { quiet: false }).event(
-    event,
-  );
+  const output = { isTerminal: false, columns, write: (part: string) => (out += part) };
+  terminalReporter(output, { quiet: false, verbose }).event(event);
   return out;
 }
 
@@ -46,6 +45,12 @@ describe('the report of a bug', () => {
 
       "
     `);
+  });
+
+  it('tells what came of it in other versions only to those who want all: the end of the run says since when', () => {
+    const event = { event: 'bisected', bug: { ...bugEvent.bug, version: '1.0', alsoIn: ['0.9'] } } as const;
+    expect(printed(event)).toBe('');
+    expect(printed(event, 80, true)).toBe('content-12345678: in every version that was tried from 0.9 on\n');
   });
 
   it('is one line for all known bugs that cannot be tried again', () => {

@@ -56,10 +56,12 @@ describe('what the page can ask for', () => {
     expect(jobs.state.command).toBe(command);
   });
 
-  it('tells what a command prints, so that a replay can be followed', async () => {
+  it('tells what a command prints, so that a replay can be followed, also by a page that is loaded when it is over', async () => {
     const over = news((told) => told.news === 'output' && told.isOver);
     await ask('/api/replay', { id: 'wrong-1' });
-    expect(await over).toMatchObject({ title: 'replay wrong-1', text: expect.stringMatching(/turso|dirt/) });
+    const told = await over;
+    expect(told).toMatchObject({ title: 'replay wrong-1', text: expect.stringMatching(/turso|dirt/) });
+    expect(await news(({ news: kind }) => kind === 'output')).toEqual(told);
   });
 
   it('mutes and merges as the command line does', async () => {

@@ -3,9 +3,20 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { DEFAULT_REFERENCE, type Engine } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
-import { BugBase, bugTitle, type MergedBases, mergeBases, merged, split } from '../../find/index.ts';
+import {
+  BugBase,
+  bugTitle,
+  type Explainer,
+  joinExplained,
+  type MergedBases,
+  mergeBases,
+  merged,
+  split,
+} from '../../find/index.ts';
 import { mergeHistories, readHistory, type ShardedCampaign, shardedCampaigns } from '../../history/index.ts';
+import type { Project } from '../../project/index.ts';
 import { counted } from '../../words.ts';
 import { print, printError, printFailure } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
@@ -32,8 +43,9 @@ export function mergeCommands(bugs: Command, folder: () => string): void {
       'of folders: exits with 1 if the result has causes that this bug base does not have, and with 2 if shards are missing',
     )
     .action(
-      withProject((_project, what: string[], options: MergeOptions) => {
-        if (areFolders(what, folder())) process.exitCode = mergeFolders(folder(), what, options);
+      withProject(async (project, what: string[], options: MergeOptions) => {
+        if (areFolders(what, folder()))
+          process.exitCode = await mergeFolders(project, folder(), what, options);
         else mergeEntries(folder(), what);
       }),
     );
@@ -102,21 +114,31 @@ function mergeEntries(folder: string, what: readonly string[]): void {
 /** Findings in which DIRT itself is wrong lie beside the bugs. */
 const OWN_FAULTS = 'dirt-is-wrong';
 
-function mergeFolders(folder: string, what: readonly string[], { baseline }: MergeOptions): number {
+async function mergeFolders(
+  project: Project,
+  folder: string,
+  what: readonly string[],
+  { baseline }: MergeOptions,
+): Promise<number> {
   const known = new Set(baselineIn(baseline)?.ids() ?? []);
   const sources = what.map((each) => sourceIn(each, folder)).filter((each) => isNews(each, folder));
   const base = new BugBase(folder);
-  const result = mergeBases(
-    base,
-    sources.map((each) => new BugBase(each)),
-  );
+  const bases = sources.map((each) => new BugBase(each));
+  const result = mergeBases(base, bases);
   const faults = mergeBases(
     new BugBase(join(dirname(folder), OWN_FAULTS)),
     sources.map((each) => new BugBase(join(dirname(each), OWN_FAULTS))),
   );
-  const histories = sources.map((each, at) => renamed(readHistory(each), result.names[at]));
+  const parts = bases.map((each, at) => ({ base: each, names: result.names[at] }));
+  const areShards = shardedCampaigns(sources.flatMap(readHistory)).some(({ of }) => of > 1);
+  const joined = areShards ? await joinExplained(base, parts, await explainerOf(project)) : new Map();
+  const names = result.names.map(
+    (each) => new Map([...each].map(([old, id]): [string, string] => [old, joined.get(id) ?? id])),
+  );
+  const histories = sources.map((each, at) => renamed(readHistory(each), names[at]));
   mergeHistories(folder, histories);
-  for (const line of linesOf(result, folder, sources.length)) print(line);
+  const added = result.added.filter((id) => !joined.has(id));
+  for (const line of linesOf({ ...result, added }, folder, sources.length)) print(line);
   if (faults.added.length > 0) print(`DIRT itself is wrong: ${faults.added.join(', ')}.`);
   const campaigns = shardedCampaigns(histories.flat());
   for (const campaign of campaigns) for (const line of shardLines(campaign)) print(line);
@@ -140,6 +162,31 @@ function mergeFolders(folder: string, what: readonly string[], { baseline }: Mer
   if (fresh.length > 0) return EXIT.bugsFound;
   // Nobody knows what they would have found.
   return campaigns.some(({ missing }) => missing.length > 0) ? EXIT.incomplete : EXIT.nothingFound;
+}
+
+/** Engines are those that are here; where one is missing, its bugs stay as they are. */
+async function explainerOf(project: Project): Promise<Explainer> {
+  const engines = new Map<string, Promise<Engine | null>>();
+  return {
+    referee: await project.refereeNamed(DEFAULT_REFERENCE),
+    engineOf: async (bug) => {
+      const loaded = async () => {
+        try {
+          const engine = await project.engineNamed(project.specOfBug(bug));
+          return engine.version === bug.version ? engine : null;
+        } catch {
+          printError(
+            `dirt: ${bug.engine}@${bug.version} is not here, so its failures are not explained again`,
+          );
+          return null;
+        }
+      };
+      const key = `${bug.engine}@${bug.version}`;
+      const engine = engines.get(key) ?? loaded();
+      engines.set(key, engine);
+      return engine;
+    },
+  };
 }
 
 /** A list under each heading, also for the summary of a CI job. */

@@ -18,7 +18,7 @@ export function completionCommand(program: Command): void {
     .addArgument(new Argument('<shell>').choices(Object.keys(SHELLS)))
     .addHelpText(
       'after',
-      '\nFor bash: source <(npx dirt completion bash); for zsh the same after compinit; for fish: npx dirt completion fish | source',
+      "\nFor bash: source <(npx dirt completion bash); for zsh the same after compinit; for fish: npx dirt completion fish | source\nIt completes the command `dirt`: where it is not installed globally, alias dirt='npx dirt' makes it one.",
     )
     .action((shell: Shell) => printText(SHELLS[shell](wordsOf(program))));
 }

@@ -14,7 +14,7 @@ import {
   statementDirectives,
   stepDirective,
 } from '../../plan/index.ts';
-import { instancesOf, topReasons } from '../../planning/index.ts';
+import { instancesOf, suspicionOf, topReasons } from '../../planning/index.ts';
 import { type Project, propertiesOf } from '../../project/index.ts';
 import type { Property } from '../../property/index.ts';
 import { visible } from '../../visible.ts';
@@ -63,7 +63,9 @@ function tryProperty(property: Property, seed: string, wanted: number): void {
     for (const line of linesOf(group)) print(line);
   }
   const { drawn, discarded, vacuous } = statistics;
+  const suspicion = suspicionOf(property);
   print();
+  if (suspicion !== null) print(`-- ${suspicion}`);
   if (groups.length === 0) print('-- there is no instance: every attempt was discarded');
   const why = discarded === 0 ? '' : `: ${topReasons(statistics, MOST_REASONS)}`;
   print(`-- ${counted(drawn, 'attempt')}, ${discarded} discarded${why}`);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { titleOf } from '../../engines/index.ts';
 import { DirtError } from '../../errors.ts';
-import { explained, readOwnFileIfThere, writeAtomically } from '../../files/index.ts';
+import { explained, writeAtomically } from '../../files/index.ts';
 import { commentedScript, replayed, retriedIn } from '../../find/index.ts';
-import { decodePlan, isVeto, type Plan, rehearse } from '../../plan/index.ts';
 import { printRecording, RECORDING_FILE, record } from '../../recording/index.ts';
 import { type Finding, judged, outcomesOf, type Verdict } from '../../run/index.ts';
 import { print, printText } from '../console.ts';
@@ -15,6 +14,7 @@ import { EXIT } from '../exit-code.ts';
 import { parseCount } from '../options/parse.ts';
 import { type TargetOptions, targetNamed, targetOptions } from '../options/target.ts';
 import { withProject } from '../options/with-project.ts';
+import { originalOf } from '../original-plan.ts';
 
 interface Options extends TargetOptions {
   readonly times: number;
@@ -78,14 +78,6 @@ async function recordAgain(
     (reason) => new DirtError('DIRT_RECORD', `cannot write ${path} (${reason})`, 'check its permissions'),
   );
   print(`-- wrote ${path}`);
-}
-
-function originalOf(folder: string): Plan | null {
-  const path = join(folder, 'original.plan.json');
-  const text = readOwnFileIfThere(path);
-  if (text === null) return null;
-  const plan = decodePlan(text, path);
-  return isVeto(rehearse(plan)) ? null : plan;
 }
 
 function notRecordable(name: string): DirtError {

@@ -5,16 +5,16 @@ import { Campaign } from '../../campaign/index.ts';
 import { DirtError } from '../../errors.ts';
 import type { Totals } from '../../events/index.ts';
 import type { Project } from '../../project/index.ts';
-import { CampaignRecord, reporters } from '../../report/index.ts';
+import { CampaignRecord } from '../../report/index.ts';
 import { printFailure } from '../console.ts';
 import { ENDING_SIGNALS, onOutputLost } from '../endings.ts';
 import { EXIT } from '../exit-code.ts';
+import { campaignOptions, reported } from '../options/campaign-options.ts';
 import { ciMode } from '../options/ci.ts';
-import { planOptions } from '../options/options.ts';
-import { collect, parseCount, parseDuration } from '../options/parse.ts';
-import { openReports, type ReportOptions, type Reports } from '../options/reports.ts';
+import { parseCount } from '../options/parse.ts';
+import type { ReportOptions, Reports } from '../options/reports.ts';
 import { environmentOption, limitsOf, setting } from '../options/settings.ts';
-import { checkShard, epochOption, parseShardOption } from '../options/spread.ts';
+import { checkShard, parseShardOption } from '../options/spread.ts';
 import { withProject } from '../options/with-project.ts';
 import { type CampaignChoices, prepareCampaign } from '../prepare-campaign.ts';
 import { keepInHistory } from '../run-history.ts';
@@ -29,33 +29,19 @@ export function runCommand(program: Command): void {
   const command = program
     .command('run')
     .description('random-test an engine')
-    .addOption(setting('engine'))
-    .addOption(setting('reference'))
-    .addOption(setting('seed'))
-    .addOption(setting('plans'))
-    .addOption(setting('budget'))
     .addOption(setting('workers'))
-    .option(
-      '--reporter <name>',
-      `${Object.keys(reporters).join(', ')}, or one of the configuration; name=file writes to a file; may be given several times`,
-      collect,
-    )
     .addOption(
       environmentOption(
         '--shard <n/of>',
         'only the plans whose index leaves the remainder n: 0/8 to 7/8, or 1/8 to 8/8, on as many machines; `dirt bugs merge` puts together what they find',
       ).argParser(parseShardOption),
     )
-    .addOption(epochOption())
     .addOption(
       environmentOption(
         '--baseline <folder>',
         'a bug base that stays as it is: its bugs are tried first, and only causes that it does not have are new',
       ),
     )
-    .option('--json', 'the same as --reporter json: one event per line, the last is the summary')
-    .option('--ci', 'for CI: quiet, annotations and a summary on GitHub, and only new bugs fail the job')
-    .option('--verbose', 'also the table of all properties at the end')
     .addOption(
       new Option('--log <what>', 'print what every plan ran and what came of it').choices(['statements']),
     )
@@ -65,30 +51,16 @@ export function runCommand(program: Command): void {
       'run again when the engine changes, known bugs first: its local build, or what is at these paths',
     )
     .option('--no-shrink', 'report findings as they are found')
-    .addOption(setting('shrinkLimit'))
-    .addOption(setting('bisectBudget'))
     .option('--recheck', 'look into every failure, also those that a known bug explains')
-    .option('--doublecheck', 'run every plan twice and compare outcomes, disk bytes and I/O')
-    .option(
-      '--stuck <time>',
-      'replace a worker that gives no sign of life for so long (default: 60s)',
-      parseDuration,
-    )
-    .option('--strict', 'exit with 3 if a property, a kind of statement or a judge tested nothing')
-    .option('--no-cache', 'probe the engine again for what it supports');
-  planOptions(command).action(
+    .option('--doublecheck', 'run every plan twice and compare outcomes, disk bytes and I/O');
+  campaignOptions(command).action(
     withProject(async (project, options: Options) => {
       if (options.watch !== undefined) {
         await runAgainAndAgain(watchedPaths(options.watch, project.specOf(options.engine)));
         return;
       }
       checkShard(options);
-      const reports = openReports(options, project.reporters);
-      try {
-        process.exitCode = await run(project, options, limitsOf(command), reports);
-      } finally {
-        reports.end();
-      }
+      await reported(project, options, (reports) => run(project, options, limitsOf(command), reports));
     }),
   );
 }
