@@ -37,6 +37,8 @@ export interface WorkerOptions {
 
 /** A plan at which so many processes have ended, one after the other, is what ended them. */
 const MOST_DEATHS = 3;
+/** The same of a failure that was being looked into, which takes longer and may be interrupted more often for other reasons. */
+const MOST_LOOK_DEATHS = 30;
 const LEARN_MS = 1_000;
 
 interface Site {
@@ -97,7 +99,7 @@ export class FleetWorker {
       case 'plans':
         return this.#plans(work, bench, taken);
       case 'look':
-        return this.#look(work, bench);
+        return this.#look(work, bench, taken.deaths);
       case 'canary':
         return this.#canary(work, bench.site);
       case 'verify':
@@ -215,9 +217,17 @@ export class FleetWorker {
   async #look(
     { question, causes }: Extract<Work, { kind: 'look' }>,
     bench: { site: Site; hand: Hand },
+    deaths: number,
   ): Promise<Done> {
     const { site } = bench;
     const { index, finding } = question.failure;
+    const lost = (step: number, kind: 'hang' | 'panic', reason: string): Done => ({
+      kind: 'look',
+      worker: this.name,
+      said: { lost: { index, step: Math.max(step, finding.at), kind, reason, question } },
+    });
+    if (deaths >= MOST_LOOK_DEATHS)
+      return lost(finding.at, 'panic', `${deaths} workers ended while they looked into it`);
     await this.#learn(site, causes);
     try {
       const { say, ...said } = await bench.hand.ask(
@@ -229,11 +239,7 @@ export class FleetWorker {
       if (!(error instanceof HandLost)) throw error;
       const { step, kind, message: reason } = error;
       this.#replace(bench);
-      return {
-        kind: 'look',
-        worker: this.name,
-        said: { lost: { index, step: Math.max(step, finding.at), kind, reason, question } },
-      };
+      return lost(step, kind, reason);
     }
   }
 

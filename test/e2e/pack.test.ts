@@ -18,7 +18,14 @@ describe('the packed package', () => {
     const read = readdirSync(join(REPOSITORY, 'src/properties')).map(
       (name) => `dist/properties/${name.slice(0, -2)}js`,
     );
-    const doors = ['index', 'cli/main', 'campaign/worker', 'selftest/worker', 'engines/turso-native/child'];
+    const doors = [
+      'fast-check',
+      'index',
+      'cli/main',
+      'campaign/worker',
+      'selftest/worker',
+      'engines/turso-native/child',
+    ];
     expect(modules.sort()).toEqual([...doors.map((name) => `dist/${name}.js`), ...read].sort());
     expect(paths.filter((path) => path.startsWith('dist/chunks/')).length).toBeGreaterThan(2);
     expect(paths).toContain('docs/tutorial.md');
