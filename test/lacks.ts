@@ -46,6 +46,11 @@ with tempfile.TemporaryDirectory() as folder:
     args: ['-c', 'd=$(mktemp -d) && mount -t tmpfs -o size=64k tmpfs "$d" && umount "$d" && rmdir "$d"'],
     missing: 'no small file system can be mounted: that needs Linux and its root',
   },
+  otherUsers: {
+    command: 'sh',
+    args: ['-c', 'f=$(mktemp) && chown 65534 "$f" && rm "$f"'],
+    missing: 'a file cannot be given to another user: that needs root',
+  },
   bash: { command: 'bash', args: ['--version'], missing: 'there is no bash; install the package bash' },
   zsh: { command: 'zsh', args: ['--version'], missing: 'there is no zsh; install the package zsh' },
   fish: { command: 'fish', args: ['--version'], missing: 'there is no fish; install the package fish' },

@@ -49,7 +49,7 @@ const FURTHER_DOORS = [
 ];
 
 /** Files that lie directly in src/ and may be imported by all. */
-const COMMON = ['random', 'errors', 'version', 'visible', 'words'];
+const COMMON = ['random', 'errors', 'turn', 'version', 'visible', 'words'];
 
 async function modules(): Promise<{ source: string; imports: string[] }[]> {
   const { output } = await cruise(['src'], {

@@ -43,7 +43,7 @@ const child = [
   'test/bench/{snapshot,workplace}.test.ts',
   'test/campaign/{lost-worker,strict,untested,wrong-reference}.test.ts',
   'test/e2e/*.test.ts',
-  'test/engines/{process-pool,program,program-run,sqlite-determinism,turso-determinism,turso-memory}.test.ts',
+  'test/engines/{process-home,process-pool,program,program-run,sqlite-determinism,turso-determinism,turso-memory}.test.ts',
   'test/plan/round-trip.test.ts',
   'test/properties/list.test.ts',
   'test/selftest/selftest.test.ts',

@@ -100,8 +100,7 @@ function featureSetOf({ features }: PlanSettings): KnownFeatures {
 function propertiesNamed(names: readonly string[], properties: readonly Property[]): readonly Property[] {
   if (names.length === 0) return properties;
   const named = names.flatMap((name) => {
-    const pattern = patternOf(name);
-    const found = properties.filter((candidate) => pattern.test(candidate.name));
+    const found = properties.filter((candidate) => isLike(candidate.name, name));
     if (found.length > 0) return found;
     const known = properties.map((each) => each.name);
     const otherwise = name.includes(',')
@@ -116,10 +115,18 @@ function propertiesNamed(names: readonly string[], properties: readonly Property
   return [...new Set(named)];
 }
 
-/** A name in which `*` stands for any letters and `?` for any one. */
-function patternOf(name: string): RegExp {
-  const escaped = name.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`);
+/** Whether a name is as the pattern says, in which `*` stands for any letters and `?` for any one. In time that does not explode with stars. */
+function isLike(name: string, pattern: string): boolean {
+  let [at, wild] = [0, 0];
+  /** Where the last star stands, and what of the name it was given. */
+  let [star, taken] = [-1, 0];
+  while (at < name.length) {
+    if (pattern[wild] === '*') [star, taken, wild] = [wild, at, wild + 1];
+    else if (pattern[wild] === '?' || pattern[wild] === name[at]) [at, wild] = [at + 1, wild + 1];
+    else if (star >= 0) [at, wild, taken] = [taken + 1, star + 1, taken + 1];
+    else return false;
+  }
+  return /^\**$/.test(pattern.slice(wild));
 }
 
 /** Throws on names of properties that do not exist, before anything is done. */

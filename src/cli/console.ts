@@ -1,7 +1,7 @@
 // The one place that writes to the terminal: what comes from outside is shown and does nothing there.
 
 import type { PackageProgress } from '../engines/index.ts';
-import { visibleJson, visibleLines, visibleShort } from '../visible.ts';
+import { visible, visibleJson, visibleLines, visibleShort } from '../visible.ts';
 
 /** How wide what is printed may be; in a file, lines may be long. */
 export function outputWidth(): number {
@@ -10,8 +10,14 @@ export function outputWidth(): number {
 
 const WIDTH_OF_FILES = 140;
 
+/** One line: a line end in it comes from outside, and would let that speak as DIRT does. */
 export function print(line = ''): void {
-  process.stdout.write(`${visibleLines(line)}\n`);
+  process.stdout.write(`${visible(line)}\n`);
+}
+
+/** A text of several lines, such as SQL. */
+export function printText(text: string): void {
+  process.stdout.write(`${visibleLines(text)}\n`);
 }
 
 /** A value on one line, for programs. */
@@ -19,9 +25,14 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${visibleJson(value)}\n`);
 }
 
-/** For what is not the result: progress, warnings, errors. */
+/** For what is not the result: progress, warnings, errors. One line. */
 export function printError(line: string): void {
-  process.stderr.write(`${visibleLines(line)}\n`);
+  process.stderr.write(`${visible(line)}\n`);
+}
+
+/** What only whoever mends DIRT needs to know. */
+export function printStack(text: string): void {
+  process.stderr.write(`${visibleLines(text)}\n`);
 }
 
 /** An error, its place and its remedy on one line that a person can read. */

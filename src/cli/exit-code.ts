@@ -9,6 +9,10 @@ const CODES = {
     text: 'nothing was tested: no plan was run, or each died at its first statements',
   },
   outOfTime: { code: 2, text: 'a selftest that ran out of time before all was tried' },
+  incomplete: {
+    code: 2,
+    text: 'bug bases were merged without what is damaged, or with --baseline without some shards',
+  },
   notWritten: { code: 2, text: 'what was found or reported could not be written; wins over bugs' },
   dirtIsWrong: {
     code: 3,

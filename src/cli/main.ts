@@ -25,7 +25,7 @@ import { shrinkCommand } from './commands/shrink.ts';
 import { sqlCommand } from './commands/sql.ts';
 import { uiCommand } from './commands/ui.ts';
 import { whyCommand } from './commands/why.ts';
-import { printError, printFailure, printMisuse } from './console.ts';
+import { printFailure, printMisuse, printStack } from './console.ts';
 import { prepareEndings } from './endings.ts';
 import { EXIT, exitCodeLines } from './exit-code.ts';
 import { environmentOption } from './options/settings.ts';
@@ -87,12 +87,12 @@ function namingCommand(complaint: string): string {
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.misuse;
-  if (program.opts().debug && error instanceof Error) printError(inspect(error));
+  if (program.opts().debug && error instanceof Error) printStack(inspect(error));
   if (error instanceof DirtError) {
     printFailure(error.message, error.code);
     return EXIT.misuse;
   }
-  printError(
+  printStack(
     `dirt: this is a bug of DIRT, please report it: ${error instanceof Error ? error.stack : error}`,
   );
   return EXIT.dirtIsWrong;

@@ -48,7 +48,10 @@ function isOverlap(error: unknown): boolean {
 
 const OLD = /^\.(.+)\.(\d+)\.[\da-f-]+\.tmp\.old$/;
 
-/** Puts back what processes that were killed in `replaceFolder` have left under other names in this folder, and removes the rest. */
+/**
+ * Puts back what processes that were killed in `replaceFolder` have left under other names in this folder, and removes the rest, also what
+ * was left half-written in the folders in it.
+ */
 export function restoreFolders(parent: string): void {
   for (const name of namesIn(parent)) {
     const [, folder, process] = OLD.exec(name) ?? [];
@@ -61,6 +64,17 @@ export function restoreFolders(parent: string): void {
     }
   }
   sweepTemporaries(parent);
+  for (const folder of foldersIn(parent)) sweepTemporaries(folder);
+}
+
+/** Folders themselves: behind a link is what belongs to others. */
+function foldersIn(parent: string): string[] {
+  try {
+    const entries = readdirSync(parent, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(parent, name));
+  } catch {
+    return [];
+  }
 }
 
 /** The names in a folder, except those that `replaceFolder` uses meanwhile; none if there is no such folder. */

@@ -30,25 +30,33 @@ export function appendToOwnFile(path: string, text: string): void {
   withOwnFile(path, O_WRONLY | O_CREAT | O_APPEND, (descriptor) => writeSync(descriptor, text));
 }
 
+/** For who appends again and again; to be closed by the caller. */
+export function openOwnFile(path: string): number {
+  return openRegular(path, O_WRONLY | O_CREAT | O_APPEND);
+}
+
 function withOwnFile<T>(path: string, flags: number, work: (descriptor: number) => T): T {
-  const descriptor = open(path, flags);
+  const descriptor = openRegular(path, flags);
   try {
-    if (!fstatSync(descriptor).isFile()) throw irregular();
     return work(descriptor);
   } finally {
     closeSync(descriptor);
   }
 }
 
-function open(path: string, flags: number): number {
+function openRegular(path: string, flags: number): number {
+  let descriptor: number;
   try {
-    return openSync(path, flags | O_NOFOLLOW | O_NONBLOCK);
+    descriptor = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
     // A link, a pipe without a reader, or a folder.
     if (['ELOOP', 'EMLINK', 'ENXIO', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw irregular();
     throw error;
   }
+  if (fstatSync(descriptor).isFile()) return descriptor;
+  closeSync(descriptor);
+  throw irregular();
 }
 
 function irregular(): Error {

@@ -247,7 +247,9 @@ export class Coordinator {
   /** A chunk that was filed before ends where it ended, so that no plan is in two. */
   #noteChunk(name: string): void {
     const [, from, to] = /^p(\d+)-(\d+)$/.exec(name) ?? [];
-    if (from !== undefined) this.#oldChunks.set(Number(from), Number(to));
+    const size = Number(to) - Number(from);
+    // Of an id that somebody else has given, nothing is believed that no coordinator files.
+    if (size > 0 && size <= MOST_CHUNK) this.#oldChunks.set(Number(from), Number(to));
   }
 
   #look(question: Question): Work {

@@ -1,10 +1,10 @@
 // What a coordinator has been told, in a file beside the bug base: a campaign whose coordinator was killed goes on from there, and an audit
 // reads it. A result is in it before it is taken out of the queue.
 
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DirtError } from '../errors.ts';
-import { explained, folderNames, readOwnFileIfThere } from '../files/index.ts';
+import { explained, folderNames, makeFolder, openOwnFile, readOwnFileIfThere } from '../files/index.ts';
 import { isObject } from '../json/index.ts';
 
 export interface Entry {
@@ -60,8 +60,8 @@ export class Journal {
   constructor(file: string) {
     this.#file = file;
     this.#descriptor = this.#explained(() => {
-      mkdirSync(dirname(file), { recursive: true });
-      return openSync(file, 'a');
+      makeFolder(dirname(file));
+      return openOwnFile(file);
     });
   }
 

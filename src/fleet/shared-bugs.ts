@@ -264,6 +264,7 @@ function unpackedFiles(id: string, packed: Buffer): Files {
   }
   const isOne =
     /^[\w-][\w.-]{0,120}$/.test(id) &&
+    id !== '__proto__' &&
     isObject(files) &&
     Object.entries(files).every(
       ([name, file]) => (BUG_FILES as readonly string[]).includes(name) && typeof file === 'string',
@@ -273,13 +274,24 @@ function unpackedFiles(id: string, packed: Buffer): Files {
 }
 
 function timesSeenIn(files: Files): number {
-  const bug: unknown = JSON.parse(files['bug.json'] ?? '{}');
-  return isObject(bug) && typeof bug.timesSeen === 'number' ? bug.timesSeen : 0;
+  const { timesSeen } = bugIn(files) ?? {};
+  return typeof timesSeen === 'number' ? timesSeen : 0;
+}
+
+/** Null if it is damaged: that is for `dirt bugs doctor`, which needs it here. */
+function bugIn(files: Files): Readonly<Record<string, unknown>> | null {
+  try {
+    const bug: unknown = JSON.parse(files['bug.json'] ?? '{}');
+    return isObject(bug) ? bug : null;
+  } catch {
+    return null;
+  }
 }
 
 /** What was seen since it was the same here and there. */
 function sinceThen(files: Files, timesSeen: number): Files {
-  const bug: Record<string, unknown> = JSON.parse(files['bug.json'] ?? '{}');
+  const bug = bugIn(files);
+  if (bug === null) return files;
   const seen = Math.max(0, Number(bug.timesSeen) - timesSeen);
   return { ...files, 'bug.json': `${JSON.stringify({ ...bug, timesSeen: seen }, null, 2)}\n` };
 }

@@ -46,7 +46,14 @@ function untagged(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, untagged(each)]));
 }
 
+/** No whole number of SQL has more digits; reading one of millions takes minutes. */
+const WHOLE = /^-?\d{1,19}$/;
+
 function bitsOf(tag: unknown, text: string): unknown {
-  if (tag === 'i') return BigInt(text);
+  if (tag === 'i') {
+    const whole = WHOLE.test(text) ? BigInt(text) : null;
+    if (whole === null || BigInt.asIntN(64, whole) !== whole) throw new RangeError('no whole number of SQL');
+    return whole;
+  }
   return tag === 'r' ? Number(text) : new Uint8Array(Buffer.from(text, 'base64'));
 }

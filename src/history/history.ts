@@ -2,7 +2,13 @@
 
 import { dirname, join } from 'node:path';
 import { DirtError } from '../errors.ts';
-import { appendToOwnFile, explained, makeFolder, readOwnFileIfThere, writeText } from '../files/index.ts';
+import {
+  appendToOwnFile,
+  explained,
+  makeFolder,
+  readOwnFileIfThere,
+  writeAtomically,
+} from '../files/index.ts';
 import { count, listOf, oneOf, openObject, readIfFits, type Shape, text } from '../json/index.ts';
 
 export interface HistoryEntry {
@@ -72,7 +78,8 @@ export function mergeHistories(bugs: string, histories: readonly (readonly Histo
   if (lines.size === own.length) return;
   const entries = [...lines].map((line): HistoryEntry => JSON.parse(line));
   const sorted = entries.sort((a, b) => (a.when < b.when ? -1 : a.when > b.when ? 1 : 0));
-  writeText(file, sorted.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  // In place of a link, not through it: somebody may have sent it with the folder.
+  writeAtomically(file, sorted.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
 }
 
 /** All runs, the oldest first. Lines that are none are passed over: a run may have been killed while it wrote. */

@@ -23,8 +23,8 @@ export interface ShardedCampaign extends SpreadCampaign {
 export function shardedCampaigns(history: readonly HistoryEntry[]): ShardedCampaign[] {
   const campaigns = new Map<string, (HistoryEntry & { readonly nth: number; readonly of: number })[]>();
   for (const entry of history) {
-    const [, nth, of] = /^(\d+)\/(\d+)$/.exec(entry.shard ?? '')?.map(Number) ?? [];
-    if (nth === undefined) continue;
+    const { nth, of } = shardIn(entry);
+    if (nth >= of) continue;
     const key = JSON.stringify([entry.engine, entry.version, entry.seed, of]);
     campaigns.set(key, [...(campaigns.get(key) ?? []), { ...entry, nth, of }]);
   }
@@ -32,6 +32,8 @@ export function shardedCampaigns(history: readonly HistoryEntry[]): ShardedCampa
     const [{ engine, version, seed, of }] = runs;
     const last = new Map(runs.map((run) => [run.nth, run]));
     const all = Array.from({ length: of }, (_, nth) => nth);
+    const times = new Map<number, number>();
+    for (const { nth } of runs) times.set(nth, (times.get(nth) ?? 0) + 1);
     return {
       engine,
       version,
@@ -41,9 +43,15 @@ export function shardedCampaigns(history: readonly HistoryEntry[]): ShardedCampa
       statements: sum([...last.values()].map(({ statements }) => statements)),
       missing: all.filter((nth) => !last.has(nth)),
       interrupted: all.filter((nth) => last.get(nth)?.ended === 'interrupted'),
-      twice: all.filter((nth) => runs.filter((run) => run.nth === nth).length > 1),
+      twice: all.filter((nth) => (times.get(nth) ?? 0) > 1),
     };
   });
+}
+
+/** What is no shard is none of none: anybody may have written the history, and a million is what `--shard` takes. */
+function shardIn({ shard = '' }: HistoryEntry): { readonly nth: number; readonly of: number } {
+  const [, nth = 0, of = 0] = /^(\d{1,6})\/(\d{1,6})$/.exec(shard)?.map(Number) ?? [];
+  return { nth, of };
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,5 +1,6 @@
 // The door of json/: others import only this.
 
+export { isDeeper } from './depth.ts';
 export { didYouMean } from './nearest.ts';
 export { checked, type Mismatch, mismatch, parsed, read, readIfFits } from './read.ts';
 export { printSchema } from './schema.ts';
@@ -19,6 +20,7 @@ export {
   kinds,
   lazy,
   listOf,
+  MOST_DEPTH,
   matching,
   object,
   oneOf,

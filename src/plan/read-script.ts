@@ -4,7 +4,8 @@
 import { dialect, type Predicted, type Reader, type ReadStatement } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
 import type { RawStatement, Statement } from '../sql/ast.ts';
-import type { Plan, RunStep, Step } from './plan.ts';
+import { turnIfDue } from '../turn.ts';
+import type { Group, Plan, RunStep, Step } from './plan.ts';
 import { stepsOf } from './plan.ts';
 import { expectationOf, isVeto, Rehearsal } from './rehearsal.ts';
 
@@ -26,11 +27,11 @@ export interface Lost {
 /** Each step is a group of its own, since nobody knows what belongs together. */
 export async function readScript(script: Plan): Promise<ReadScript> {
   const reading = new ScriptReading((await dialect.readers())());
-  const groups = stepsOf(script).map(({ step }) => ({
-    property: 'script',
-    draws: {},
-    steps: [reading.step(step)],
-  }));
+  const groups: Group[] = [];
+  for (const { step } of stepsOf(script)) {
+    await turnIfDue();
+    groups.push({ property: 'script', draws: {}, steps: [reading.step(step)] });
+  }
   return { plan: { ...script, groups }, lost: reading.lost, unread: reading.unread };
 }
 

@@ -12,11 +12,14 @@ export function splitScript(script: string): ScriptPart[] {
   const parts: ScriptPart[] = [];
   let start = -1;
   let at = 0;
-  const lineAt = (position: number): number => script.slice(0, position).split('\n').length;
+  /** Of the statement that begins at `start`, once it is known. */
+  let isTrigger: boolean | undefined;
+  const lineAt = lineCounter(script);
   const endStatement = (end: number): void => {
     if (start >= 0)
       parts.push({ kind: 'statement', sql: script.slice(start, end).trim(), line: lineAt(start) });
     start = -1;
+    isTrigger = undefined;
   };
   while (at < script.length) {
     const character = script[at];
@@ -30,7 +33,8 @@ export function splitScript(script: string): ScriptPart[] {
       if (start < 0) start = at;
       at = endOf(script, CLOSING[character], at + 1) + 1;
     } else if (character === ';') {
-      if (start < 0 || !isOpenTrigger(script.slice(start, at))) endStatement(at);
+      isTrigger ??= start >= 0 && TRIGGER.test(script.slice(start, at));
+      if (!isTrigger || isAfterEnd(script, at)) endStatement(at);
       at++;
     } else {
       if (start < 0 && !/\s/.test(character)) start = at;
@@ -46,7 +50,23 @@ function endOf(text: string, what: string, from: number): number {
   return found < 0 ? text.length : found;
 }
 
+const TRIGGER = /^create\s+(temp\s+|temporary\s+)?trigger\b/i;
+
 /** A trigger's body holds statements of its own and ends with END. */
-function isOpenTrigger(sql: string): boolean {
-  return /^create\s+(temp\s+|temporary\s+)?trigger\b/i.test(sql) && !/\bend\s*$/i.test(sql);
+function isAfterEnd(script: string, at: number): boolean {
+  let end = at;
+  while (end > 0 && /\s/.test(script[end - 1])) end--;
+  return /(?:^|\W)end$/i.test(script.slice(Math.max(0, end - 4), end));
+}
+
+/** The line of positions that only grow: scripts of megabytes are not counted anew for each statement. */
+function lineCounter(script: string): (position: number) => number {
+  let line = 1;
+  let counted = 0;
+  return (position) => {
+    for (let at = script.indexOf('\n', counted); at >= 0 && at < position; at = script.indexOf('\n', at + 1))
+      line++;
+    counted = position;
+    return line;
+  };
 }

@@ -23,6 +23,7 @@ export async function script(name: string, details: PropertyDetails, sql: string
     if (step.do === 'run' && step.on === 0) return step;
     throw unfit(name, 'it has directives');
   });
+  if (steps.length === 0) throw unfit(name, 'there is no statement in it');
   const created = steps.flatMap(({ statement }) => namesCreatedBy(statement));
   const made = property(name, details, ({ gen, run, expectRefusal, db }) => {
     const names = new Map(created.map((old) => [old, gen.tableName()]));

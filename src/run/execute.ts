@@ -3,6 +3,7 @@
 import { checkStep, checkWorld, type Engine } from '../engines/index.ts';
 import { isRun, type RunTestStep, type Test, type TestStep } from '../plan/index.ts';
 import { isFatal, NOTHING } from '../sql/index.ts';
+import { turnIfDue } from '../turn.ts';
 import { type Disk, everythingIn, faultNamed, type Happened, INSPECTIONS } from '../world/index.ts';
 import { Session, type Stopwatch } from './session.ts';
 import { Site } from './site.ts';
@@ -73,6 +74,7 @@ export class Execution {
       let at = 0;
       for (const { test, happened: happens } of this.#taken()) {
         this.#onStep?.(test.at);
+        await turnIfDue();
         const happened = await happens();
         yield { at: test.at, test, ...happened };
         if (isFatal(happened.outcome) && happened.inspection === undefined) return;

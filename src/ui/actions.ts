@@ -3,7 +3,16 @@
 import { DirtError } from '../errors.ts';
 import { type Bug, BugBase, merged, muted, split, unmuted } from '../find/index.ts';
 import type { FleetWatch } from '../fleet/index.ts';
-import { checked, listOf, type Mismatch, matching, openObject, type Shape, text } from '../json/index.ts';
+import {
+  checked,
+  listOf,
+  type Mismatch,
+  matching,
+  object,
+  openObject,
+  type Shape,
+  text,
+} from '../json/index.ts';
 import type { PageData } from '../page/index.ts';
 import { saidIn } from './answers.ts';
 import type { Jobs } from './jobs.ts';
@@ -16,7 +25,8 @@ const propertyName = matching(/^[a-z][a-z0-9-]{0,60}$/, 'a name as in rows-stay-
 const sentence = matching(/^[^-].{0,300}$/, 'a sentence');
 const id = matching(/^[\w][\w.-]{0,200}$/, 'an id');
 
-const startShape = openObject(
+/** Each field becomes an option, so there are no others. */
+const startShape = object(
   {},
   { engine: word, budget: word, plans: word, workers: word, seed: word, profile: word },
 );

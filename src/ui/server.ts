@@ -4,6 +4,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DirtError } from '../errors.ts';
 
 /** What is asked for, and what is answered as JSON; a string is HTML. */
 export type Answer = (body: unknown) => unknown | Promise<unknown>;
@@ -38,7 +39,15 @@ export async function serve(served: Served, port: number): Promise<{ server: Ser
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', ({ code }: NodeJS.ErrnoException) =>
+      reject(
+        new DirtError(
+          'DIRT_UI_PORT',
+          `port ${port} of ${HOST} cannot be used (${code})`,
+          'choose another one with --port, or none: a free one is taken then',
+        ),
+      ),
+    );
     server.listen(port, HOST, resolve);
   });
   const { port: given } = server.address() as AddressInfo;

@@ -19,6 +19,14 @@ describe('properties by name', () => {
     expect(named).toEqual([...all, 'norec']);
   });
 
+  it('are found by a pattern of any number of stars, as fast as by one', () => {
+    const named = (pattern: string) => requestAt(settings(pattern), 0).properties.map(({ name }) => name);
+    expect(named('n?r*c')).toEqual(['norec']);
+    expect(named('**o**e**')).toEqual(named('*o*e*'));
+    expect(() => checkPropertyNames([`${'*'.repeat(200)}x`], builtInProperties)).toThrow(/no property/);
+    expect(() => checkPropertyNames([`${'*a'.repeat(50)}x`], builtInProperties)).toThrow(/no property/);
+  });
+
   it('are no patterns of another kind: a dot is a dot, and what fits nothing is a mistake', () => {
     expect(() => checkPropertyNames(['nore.'], builtInProperties)).toThrow(
       /no property "nore\.": did you mean norec/,

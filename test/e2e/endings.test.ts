@@ -81,6 +81,15 @@ describe('a signal', () => {
     },
   );
 
+  it('is heard while statements run in the process of the command itself, which never waits for anything', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'long.sql'), 'SELECT 1;\n'.repeat(1_000_000));
+    const { child, ended, said } = startDirt(['sql', 'long.sql', '--engine', 'sqlite'], { cwd });
+    await said('SELECT 1');
+    child.kill('SIGINT');
+    expect((await ended).status).toBe(130);
+  });
+
   it('twice ends it at once, and leaves no engine and no folder', async () => {
     const cwd = programProject();
     const { child, ended, said } = startDirt(['run', '--budget', '100s', '--workers', '2', '--json'], {

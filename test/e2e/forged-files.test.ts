@@ -28,9 +28,10 @@ const GUARD = new URL('./guard.mjs', import.meta.url).href;
 /** What does something in a terminal, a log, Markdown, HTML, XML, a shell, or as a path. */
 const HOSTILE =
   '\u001b]0;x\u0007\u009b2J\u202e\r\n::error title=x::y\n##[error]z @everyone fixes #1 <script>alert(1)</script>' +
-  ' <img src=x onerror=alert(1)> ]]> & "\' `touch pwned` $(touch pwned) [x](javascript:alert(1)) ../../outside/pwned';
+  '\nFORGED LINE\r\u2028FORGED LINE <img src=x onerror=alert(1)> ]]> & "\' `touch pwned` $(touch pwned) [x](javascript:alert(1)) ../../outside/pwned';
 
-const DOES_SOMETHING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]|##\w*\[|^\s*::error/m;
+/** A line of an output that is not what DIRT says is the last of it. */
+const DOES_SOMETHING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]|##\w*\[|^\s*::error|^FORGED LINE/m;
 
 const SECRET = 'the secret of another file';
 
@@ -123,7 +124,9 @@ describe('a forged bug folder', () => {
   it('is shown and does nothing', () => {
     const { cwd } = place();
     const folder = forgeBug(cwd, texts);
-    for (const name of ['README.md', 'repro.sql']) writeFileSync(join(folder, name), HOSTILE);
+    // These are texts of many lines, and shown as such.
+    const text = HOSTILE.replaceAll('FORGED LINE', '');
+    for (const name of ['README.md', 'repro.sql']) writeFileSync(join(folder, name), text);
     for (const args of [['bugs'], ['bugs', '--json'], ['bugs', 'show', FORGED_ID], ['report', 'html']])
       safely(cwd, ...args);
     safely(cwd, 'replay', FORGED_ID, '--engine', 'sqlite');
@@ -179,6 +182,14 @@ describe('a forged bug folder', () => {
       expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
       safely(cwd, 'bugs', 'mute', FORGED_ID, '--reason', 'x');
     }
+  });
+
+  it('is shown in a page in place of a link beside it, and not through it', () => {
+    const { cwd, outside } = place();
+    forgeBug(cwd, {});
+    symlinkSync(join(outside, 'secret'), join(cwd, '.dirt/report.html'));
+    safely(cwd, 'report', 'html');
+    dataOfPage(cwd);
   });
 
   it('is recorded in place of a link, and not through it', () => {
@@ -371,7 +382,19 @@ describe('a forged history', () => {
   it('that is a link is neither read nor written through', () => {
     const { cwd, outside } = place();
     symlinkSync(join(outside, 'secret'), join(cwd, '.dirt/history.jsonl'));
-    for (const args of COMMANDS) safely(cwd, ...args);
+    mkdirSync(join(cwd, 'part/bugs'), { recursive: true });
+    writeFileSync(join(cwd, 'part/history.jsonl'), `${JSON.stringify(run)}\n`);
+    for (const args of [...COMMANDS, ['bugs', 'merge', './part']]) safely(cwd, ...args);
+  });
+
+  it('with a shard of campaigns without end is merged in a moment', () => {
+    const { cwd } = place();
+    mkdirSync(join(cwd, 'part/bugs'), { recursive: true });
+    const shards = ['0/99999999999', '0/4294967295', '0/999999'];
+    const lines = shards.map((shard) => JSON.stringify({ ...run, shard }));
+    writeFileSync(join(cwd, 'part/history.jsonl'), `${lines.join('\n')}\n`);
+    const { out } = safely(cwd, 'bugs', 'merge', './part');
+    expect(out.length).toBeLessThan(10_000);
   });
 });
 

@@ -55,6 +55,21 @@ it('a baseline is tried first and not written to; only what it does not have is 
   expect(run('--baseline', 'nowhere').error).toContain('there is no baseline in nowhere');
 });
 
+it('a merge is not green if an entry is damaged, or, beside a baseline, a shard is missing', () => {
+  const merge = (into: string, ...what: string[]) =>
+    inProject('bugs', '--bugs', `${into}/bugs`, 'merge', ...what);
+  const missing = merge('some', 'part-1', '--baseline', 'alone');
+  expect(missing.out).toContain('  missing: 0/2');
+  expect(missing.out).toContain('New: none');
+  expect(missing.status).toBe(2);
+  cpSync(join(cwd, 'part-1'), join(cwd, 'damaged'), { recursive: true });
+  writeFileSync(join(cwd, 'damaged/bugs', causesIn('damaged/bugs')[0], 'bug.json'), '{');
+  const damaged = merge('rest', 'damaged');
+  expect(damaged.out).toContain('Left out, because it is damaged: damaged/bugs/');
+  expect(damaged.error).toMatch(/^dirt: 1 entry was left out: .* \[DIRT_BUGS_DAMAGED\]\n$/);
+  expect(damaged.status).toBe(2);
+});
+
 it('merging folders, entries, or one of each: what is meant is clear or asked for', () => {
   const merge = (...what: string[]) => inProject('bugs', '--bugs', 'merged/bugs', 'merge', ...what);
   expect(merge('part-1', 'wrong-1').error).toContain('part-1 is a folder and wrong-1 is none');

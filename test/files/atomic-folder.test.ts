@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderNames, replaceFolder, restoreFolders } from '../../src/files/atomic-folder.ts';
@@ -53,6 +61,17 @@ describe('what a killed process has left', () => {
     restoreFolders(all);
     expect(existsSync(join(all, 'x'))).toBe(false);
     expect(folderNames(all)).toEqual(['y']);
+  });
+
+  it('is removed from the folders themselves, and not from those that links lead to', () => {
+    const [all, outside] = [parent(), parent()];
+    const half = `bug.json.${NOBODY}.6a64f778-f599-4bf4-8cf0-4ecaaffc105f.tmp`;
+    mkdirSync(join(all, 'x'));
+    for (const folder of [join(all, 'x'), outside]) writeFileSync(join(folder, half), '{');
+    symlinkSync(outside, join(all, 'y'));
+    restoreFolders(all);
+    expect(readdirSync(join(all, 'x'))).toEqual([]);
+    expect(readdirSync(outside)).toEqual([half]);
   });
 
   it('is no matter where there is no folder at all', () => {

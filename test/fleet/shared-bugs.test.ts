@@ -1,7 +1,8 @@
 // A bug base in PostgreSQL, from two machines: each has a cache folder of its own.
 
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BugBase } from '../../src/find/bug-base.ts';
 import { dirt } from '../e2e/dirt.ts';
@@ -59,6 +60,54 @@ describe.skipIf(lacks('postgres', 'bugs in PostgreSQL'))('a bug base in PostgreS
       timesSeen: timesSeen + 3,
     });
     expect(one.dirt('bugs', 'merge', id, 'nobody').status).toBe(2);
+  });
+
+  it('keeps nobody from mending what is damaged here', () => {
+    const one = machine();
+    expect(one.dirt('bugs').status).toBe(0);
+    const [id] = one.base().ids();
+    const file = join(one.base().pathOf(id), 'bug.json');
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, -20));
+    expect(one.dirt('bugs').error).toContain('is not JSON');
+    writeFileSync(file, '{}');
+    const { status, out, error } = one.dirt('bugs', 'doctor');
+    expect([status, error]).toEqual([
+      expect.any(Number),
+      expect.not.stringMatching(/ {4}at |does not answer/),
+    ]);
+    expect(out).toMatch(new RegExp(`${id}: `));
+  });
+
+  it('in which somebody has put what is no bug leads nowhere else, and says which it is', async () => {
+    // It has no types of its own.
+    const driver: string = 'pg';
+    const { default: pg } = await import(driver);
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    const forged = { 'bug.json': '{}', 'plan.json': '{}' };
+    const rows: [string, object][] = [
+      ['../../../outside', forged],
+      ['__proto__', forged],
+      ['.', forged],
+      ['wrong-1', { ...forged, '../../../outside': 'x' }],
+      ['wrong-2', { ...forged, 'bug.json': 7 }],
+      ['wrong-3', []],
+    ];
+    for (const [id, files] of rows) {
+      const one = machine();
+      await client.query('INSERT INTO dirt_bugs VALUES ($1, $2, $3)', [
+        id,
+        'x',
+        gzipSync(JSON.stringify(files)),
+      ]);
+      const { status, error } = one.dirt('bugs');
+      expect([id, status]).toEqual([id, 2]);
+      expect(error).toMatch(/^dirt: what is stored as ".*" is no bug of DIRT: .* \[DIRT_SHARED_BUGS\]\n$/);
+      expect(readdirSync(join(one.base().folder, '..'))).toEqual(['bugs']);
+      expect(one.base().ids()).toEqual([]);
+      await client.query('DELETE FROM dirt_bugs WHERE id = $1', [id]);
+    }
+    await client.end();
   });
 
   it('that is not there, or is named where others could read it, is told in one line and nothing is lost', () => {

@@ -1,5 +1,5 @@
-import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { auditOf } from '../../src/fleet/audit.ts';
 import { Journal, journalFile, journals, readJournal } from '../../src/fleet/journal.ts';
@@ -17,6 +17,12 @@ describe('a message', () => {
     expect(Object.is(back.rows[0][1], -0)).toBe(true);
   });
 
+  it('whose whole numbers are longer than those of SQL is refused at once', () => {
+    for (const digits of ['9'.repeat(20_000_000), '9223372036854775808', '1e3', ''])
+      expect(() => unpacked(packed({ $dirt: 'i', v: digits }))).toThrow(/not one of DIRT/);
+    expect(unpacked(packed(-(2n ** 63n)))).toBe(-(2n ** 63n));
+  });
+
   it('that is none of DIRT is refused in one line', () => {
     for (const text of ['', 'x', null, Buffer.from('{}').toString('base64')])
       expect(() => unpacked(text)).toThrow(/not one of DIRT/);
@@ -24,6 +30,17 @@ describe('a message', () => {
 });
 
 describe('the journal of a campaign', () => {
+  it('is not written through a link, which somebody may have sent with the folder', () => {
+    const folder = temporaryFolder();
+    const file = journalFile(join(folder, 'bugs'), 'dirt-1');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(join(folder, 'outside'), 'x');
+    symlinkSync(join(folder, 'outside'), file);
+    expect(readJournal(file)).toEqual([]);
+    expect(() => new Journal(file)).toThrow('it is no regular file');
+    expect(readFileSync(join(folder, 'outside'), 'utf8')).toBe('x');
+  });
+
   const plans = (...indices: number[]) =>
     packed({
       kind: 'plans',

@@ -27,7 +27,7 @@ import { historyFile } from '../../.build/src/history/history.js';
 import { fixedIn, readHistory } from '../../.build/src/history/index.js';
 import { parsed, read } from '../../.build/src/json/index.js';
 import { parseLedger, usableFeatures } from '../../.build/src/ledger/index.js';
-import { decodePlan, encodePlan, planOfScript, rehearse } from '../../.build/src/plan/index.js';
+import { decodePlan, encodePlan, planOfScript, readScript, rehearse } from '../../.build/src/plan/index.js';
 import { parseProfile, profiles } from '../../.build/src/planning/index.js';
 import { loadConfig } from '../../.build/src/project/load-config.js';
 import { RECORDING_FILE, readRecording } from '../../.build/src/recording/index.js';
@@ -148,6 +148,19 @@ SELECT '\\u{a}';
 CREATE TRIGGER r AFTER INSERT ON t BEGIN DELETE FROM t; SELECT 1; END;
 -- dirt: ask sqlite
 SELECT * FROM t /* ; */;
+`;
+
+/** Something of everything that SQL has. */
+const SQL = `CREATE TABLE t(a INTEGER PRIMARY KEY, b TEXT COLLATE NOCASE DEFAULT 'x' CHECK (b <> ''), c AS (a + 1) STORED, UNIQUE (b, c));
+CREATE INDEX i ON t(b DESC, abs(a)) WHERE a > 0;
+CREATE VIEW v AS SELECT a, count(*) OVER (PARTITION BY b ORDER BY a ROWS 1 PRECEDING) AS n FROM t;
+CREATE TRIGGER r AFTER UPDATE OF b ON t WHEN new.a > 1 BEGIN INSERT INTO t(b) VALUES (new.b); DELETE FROM t WHERE a = 9; END;
+INSERT OR REPLACE INTO t(a, b) VALUES (1, 'a'), (2, x'00ff') ON CONFLICT (a) DO UPDATE SET b = excluded.b WHERE t.a > 0 RETURNING *;
+WITH RECURSIVE q(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM q WHERE x < 5) SELECT * FROM q, t LEFT JOIN v USING (a) ORDER BY 1 LIMIT 3 OFFSET 1;
+SELECT DISTINCT CASE WHEN a IN (1, 2) THEN b ELSE NULL END, (SELECT max(a) FROM t), a BETWEEN 1 AND 2, b LIKE 'x%' ESCAPE '!' FROM t GROUP BY b HAVING count(*) > 0;
+UPDATE t SET b = b || 'y', a = -a WHERE EXISTS (SELECT 1 FROM v WHERE v.a IS NOT t.a);
+ALTER TABLE t ADD COLUMN d REAL; SAVEPOINT s; DELETE FROM t WHERE (a, b) > (1, 'b'); ROLLBACK TO s; RELEASE s; PRAGMA user_version = 3;
+SELECT a FROM t UNION SELECT 1 EXCEPT VALUES (2), (3);
 `;
 
 const RUN = {
@@ -326,6 +339,15 @@ function readMessage(text) {
   if (done === null && others.every((each) => each === null)) throw refusal;
 }
 
+/** A script as a test; its plan can be stored. */
+async function readSql(text) {
+  const { plan } = await readScript(planOfScript(text, 1000));
+  const rehearsed = rehearse(plan);
+  const encoded = encodePlan(plan);
+  if (encodePlan(decodePlan(encoded, 'it')) !== encoded) throw new Error('its plan is read back as another');
+  return rehearsed;
+}
+
 function readBug(text, plan = encodePlan(plans[0])) {
   const base = new BugBase(join(folder, 'bugs'));
   mkdirSync(base.pathOf(ID), { recursive: true });
@@ -424,6 +446,7 @@ export const FORMATS = {
   recording: { documents: [RECORDING], read: readRecorded },
   message: { documents: MESSAGES, read: readMessage },
   script: { documents: [], texts: [SCRIPT], read: (text) => planOfScript(text, 10) },
+  sql: { documents: [], texts: [SQL], read: readSql },
   archive: {
     documents: [],
     texts: [

@@ -150,7 +150,13 @@ export function mutatedText(text, below) {
       default:
         changed =
           changed.slice(0, at) +
-          pick(below, [...ODD_TEXTS, '['.repeat(3000), '{"a":'.repeat(3000)]) +
+          pick(below, [
+            ...ODD_TEXTS,
+            '['.repeat(3000),
+            '{"a":'.repeat(3000),
+            '('.repeat(3000),
+            'NOT '.repeat(3000),
+          ]) +
           changed.slice(at);
     }
   }

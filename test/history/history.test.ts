@@ -74,4 +74,19 @@ describe('histories of several machines', () => {
     expect(campaign).toMatchObject({ of: 4, missing: [2, 3], interrupted: [0], twice: [1] });
     expect(campaign.plans).toBe(4);
   });
+
+  it('are none where a line names a shard that there cannot be, whoever wrote it', () => {
+    const names = [
+      '0/99999999999',
+      '4294967296/4294967297',
+      '5/2',
+      '2/2',
+      '0/0',
+      '-1/2',
+      '1/2/3',
+      '__proto__',
+    ];
+    expect(shardedCampaigns(names.map((name) => shard(name, '2026-01-01')))).toEqual([]);
+    expect(shardedCampaigns([shard('7/999999', '2026-01-01')])[0].missing).toHaveLength(999_998);
+  });
 });

@@ -32,6 +32,16 @@ describe('splitting a script', () => {
     expect(splitScript('SELECT 1;\n\n-- a\nSELECT 2').map(({ line }) => line)).toEqual([1, 3, 4]);
   });
 
+  it('takes no longer per statement where there are many, or where a trigger has no end', () => {
+    const began = process.cpuUsage();
+    const script = `${'SELECT 1;\n'.repeat(200_000)}CREATE TRIGGER r AFTER INSERT ON t BEGIN ${'SELECT backend ;\n'.repeat(100_000)}`;
+    const parts = splitScript(script);
+    expect(parts.at(-1)!.line).toBe(200_001);
+    const { user, system } = process.cpuUsage(began);
+    // By the square of its length it would take minutes.
+    expect(user + system).toBeLessThan(20_000_000);
+  });
+
   it('ends with what an unclosed quote leaves', () => {
     expect(statements("SELECT 'open; ended")).toEqual(["SELECT 'open; ended"]);
   });

@@ -49,6 +49,8 @@ describe('what the page can ask for', () => {
     expect(jobs.state).toMatchObject({ isRunning: false, ended: 'ended' });
     for (const engine of ['--config', '-x', 'a b', '$(reboot)', ''])
       await expect(ask('/api/start', { engine }), engine).rejects.toThrow();
+    for (const more of [{ config: 'x.mjs' }, { reporter: 'junit=x' }, { bugs: 'x' }, { ref: 'x' }])
+      await expect(ask('/api/start', { engine: 'sqlite', ...more })).rejects.toThrow(/unknown|is not/);
     for (const id of ['../../etc', '__proto__', 'wrong-3', 'wrong-1/..'])
       await expect(ask('/api/replay', { id }), id).rejects.toThrow();
     expect(jobs.state.command).toBe(command);

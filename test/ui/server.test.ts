@@ -38,6 +38,13 @@ beforeAll(async () => {
 
 afterAll(() => end());
 
+it('a port that is taken is said in one line, with what to do', async () => {
+  const served: Served = { token, html: '', answers: {}, stream: () => () => {} };
+  await expect(serve(served, port)).rejects.toThrow(
+    `port ${port} of 127.0.0.1 cannot be used (EADDRINUSE): choose another one`,
+  );
+});
+
 interface Told {
   readonly status: number | undefined;
   readonly text: string;

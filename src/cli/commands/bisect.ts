@@ -110,11 +110,8 @@ async function byCommits(project: Project, id: string, options: Options): Promis
   });
   const named = candidates.map(({ commit, subject }) => `${commit.slice(0, 10)} ${subject}`);
   if (named.length !== 1) {
-    print(
-      named.length === 0
-        ? 'No commit brought it.'
-        : `The first bad commit is one of:\n  ${named.join('\n  ')}`,
-    );
+    print(named.length === 0 ? 'No commit brought it.' : 'The first bad commit is one of:');
+    for (const each of named) print(`  ${each}`);
     return named.length > 0;
   }
   print(`First bad: ${named[0]}`);

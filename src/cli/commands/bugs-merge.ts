@@ -18,7 +18,7 @@ import {
 import { mergeHistories, readHistory, type ShardedCampaign, shardedCampaigns } from '../../history/index.ts';
 import type { Project } from '../../project/index.ts';
 import { counted } from '../../words.ts';
-import { print, printError } from '../console.ts';
+import { print, printError, printFailure } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { baselineIn, bugsFolderIn } from '../options/spread.ts';
 import { bugNamed } from '../options/target.ts';
@@ -40,7 +40,7 @@ export function mergeCommands(bugs: Command, folder: () => string): void {
     )
     .option(
       '--baseline <folder>',
-      'of folders: exits with 1 if the result has causes that this bug base does not have',
+      'of folders: exits with 1 if the result has causes that this bug base does not have, and with 2 if shards are missing',
     )
     .action(
       withProject(async (project, what: string[], options: MergeOptions) => {
@@ -140,9 +140,16 @@ async function mergeFolders(
   const added = result.added.filter((id) => !joined.has(id));
   for (const line of linesOf({ ...result, added }, folder, sources.length)) print(line);
   if (faults.added.length > 0) print(`DIRT itself is wrong: ${faults.added.join(', ')}.`);
-  for (const campaign of shardedCampaigns(histories.flat()))
-    for (const line of shardLines(campaign)) print(line);
-  if (baseline === undefined) return EXIT.nothingFound;
+  const campaigns = shardedCampaigns(histories.flat());
+  for (const campaign of campaigns) for (const line of shardLines(campaign)) print(line);
+  const damaged = result.damaged.length + faults.damaged.length;
+  if (damaged > 0)
+    printFailure(
+      `${counted(damaged, 'entry was', 'entries were')} left out: mend with \`dirt bugs doctor\` there, and merge again`,
+      'DIRT_BUGS_DAMAGED',
+    );
+  const whole = damaged > 0 ? EXIT.incomplete : EXIT.nothingFound;
+  if (baseline === undefined) return whole;
   const fresh = base
     .ids()
     .filter((id) => !known.has(id) && base.find(id)?.bug.kind !== 'unsupportedCombination');
@@ -150,7 +157,11 @@ async function mergeFolders(
   const again = histories.flat().flatMap((entry) => entry.known);
   const seen = [...new Set(again)].filter((id) => known.has(id) && !gone.has(id));
   for (const line of newsLines(base, { New: fresh, Known: seen, Gone: [...gone] })) print(line);
-  return fresh.length === 0 ? EXIT.nothingFound : EXIT.bugsFound;
+  if (faults.added.length > 0) return EXIT.dirtIsWrong;
+  if (whole !== EXIT.nothingFound) return whole;
+  if (fresh.length > 0) return EXIT.bugsFound;
+  // Nobody knows what they would have found.
+  return campaigns.some(({ missing }) => missing.length > 0) ? EXIT.incomplete : EXIT.nothingFound;
 }
 
 /** Engines are those that are here; where one is missing, its bugs stay as they are. */
@@ -231,8 +242,14 @@ function linesOf({ added, names, conflicts, damaged }: MergedBases, folder: stri
   ];
 }
 
+const MOST_LISTED = 50;
+
 function shardLines({ engine, version, seed, of, plans, statements, ...shards }: ShardedCampaign): string[] {
-  const list = (numbers: readonly number[]) => numbers.map((nth) => `${nth}/${of}`).join(', ');
+  const list = (numbers: readonly number[]) => {
+    const shown = numbers.slice(0, MOST_LISTED).map((nth) => `${nth}/${of}`);
+    const more = numbers.length - shown.length;
+    return `${shown.join(', ')}${more === 0 ? '' : ` and ${more} more`}`;
+  };
   return [
     `Seed ${seed} on ${engine}@${version}: ${of - shards.missing.length} of ${counted(of, 'shard')}, ${counted(plans, 'plan')}, ${counted(statements, 'statement')}.`,
     ...(shards.missing.length === 0 ? [] : [`  missing: ${list(shards.missing)}`]),

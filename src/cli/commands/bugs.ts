@@ -23,7 +23,15 @@ import { isVeto, rehearse } from '../../plan/index.ts';
 import type { Project } from '../../project/index.ts';
 import { type BugRow, bugTable } from '../../report/index.ts';
 import { counted } from '../../words.ts';
-import { outputWidth, print, printError, printFailure, printJson, printProgress } from '../console.ts';
+import {
+  outputWidth,
+  print,
+  printError,
+  printFailure,
+  printJson,
+  printProgress,
+  printText,
+} from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { parseDuration } from '../options/parse.ts';
 import { engineInstead, setting } from '../options/settings.ts';
@@ -55,7 +63,7 @@ export function bugsCommand(program: Command): void {
         const { id: whole } = named(id);
         const text = textIn(new BugBase(folder()).pathOf(whole), 'README.md').trimEnd();
         // What keeps GitHub from making links means nothing here.
-        print(text.replaceAll('<!-- -->', ''));
+        printText(text.replaceAll('<!-- -->', ''));
       }),
     );
 

@@ -5,7 +5,7 @@ import { BUILT_IN_ENGINES } from '../../engines/index.ts';
 import { profiles } from '../../planning/index.ts';
 import { builtInProperties } from '../../properties/index.ts';
 import { reporters } from '../../report/index.ts';
-import { print } from '../console.ts';
+import { printText } from '../console.ts';
 
 const SHELLS = { bash, zsh, fish } as const;
 
@@ -20,7 +20,7 @@ export function completionCommand(program: Command): void {
       'after',
       "\nFor bash: source <(npx dirt completion bash); for zsh the same after compinit; for fish: npx dirt completion fish | source\nIt completes the command `dirt`: where it is not installed globally, alias dirt='npx dirt' makes it one.",
     )
-    .action((shell: Shell) => print(SHELLS[shell](wordsOf(program))));
+    .action((shell: Shell) => printText(SHELLS[shell](wordsOf(program))));
 }
 
 interface Words {

@@ -13,7 +13,7 @@ import {
   updatedLedger,
 } from '../../ledger/index.ts';
 import type { Project } from '../../project/index.ts';
-import { print, printJson, printProgress } from '../console.ts';
+import { print, printJson, printProgress, printText } from '../console.ts';
 import { countsOf, ledgerFor, ledgerInFile, probeWithNotice } from '../options/ledger-file.ts';
 import { collect } from '../options/parse.ts';
 import { setting } from '../options/settings.ts';
@@ -46,7 +46,7 @@ export function featuresCommand(program: Command): void {
           options.ledger,
           options.cache,
         );
-        if (options.json) print(printLedger(ledger).trimEnd());
+        if (options.json) printText(printLedger(ledger).trimEnd());
         else printTable(ledger, dialect.features.ids);
       }),
     );
@@ -97,7 +97,7 @@ async function probeEngine(engine: Engine, options: Options): Promise<void> {
   const probed = await probeWithNotice(engine, options.cache);
   const old = options.write ? ledgerInFile(engine, options.ledger) : null;
   const ledger = updatedLedger(old, probed);
-  if (options.json) print(printLedger(ledger).trimEnd());
+  if (options.json) printText(printLedger(ledger).trimEnd());
   else {
     printTable(
       probed,

@@ -8,7 +8,7 @@ import { explained, writeAtomically } from '../../files/index.ts';
 import { commentedScript, replayed, retriedIn } from '../../find/index.ts';
 import { printRecording, RECORDING_FILE, record } from '../../recording/index.ts';
 import { type Finding, judged, outcomesOf, type Verdict } from '../../run/index.ts';
-import { print } from '../console.ts';
+import { print, printText } from '../console.ts';
 import { dump } from '../dump.ts';
 import { EXIT } from '../exit-code.ts';
 import { parseCount } from '../options/parse.ts';
@@ -51,7 +51,7 @@ export function replayCommand(program: Command): void {
         if (last.finding !== null) failed++;
       }
       if (last?.finding) {
-        print(commentedScript({ plan, finding: last.finding, outcomes: outcomesOf(last.trace) }));
+        printText(commentedScript({ plan, finding: last.finding, outcomes: outcomesOf(last.trace) }));
         if (options.record) await recordAgain(target, last.finding);
         if (options.dump) await dump(options.dump, plan, last.finding.at, engine, referee.reference);
       }

@@ -3,7 +3,7 @@
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
-import { writeText } from '../../files/index.ts';
+import { explained, fileError, writeAtomically, writeText } from '../../files/index.ts';
 import { pageHtml } from '../../page/index.ts';
 import { counted } from '../../words.ts';
 import { print, printError } from '../console.ts';
@@ -27,10 +27,17 @@ export function reportHtmlCommand(report: Command): void {
     .action(withProject((_project, options: Options) => reportHtml(options)));
 }
 
-function reportHtml({ bugs, output = join(dirname(bugs), 'report.html') }: Options): void {
+function reportHtml({ bugs, output: named }: Options): void {
+  const output = named ?? join(dirname(bugs), 'report.html');
   const data = pageDataOf(bugs, (problem) => printError(`dirt: skipped ${problem}`));
   const html = pageHtml(data);
-  writeText(output, html);
+  if (named !== undefined) writeText(output, html);
+  // What lies beside the bugs may have been sent with them: a link there is replaced, and not followed.
+  else
+    explained(
+      () => writeAtomically(output, html),
+      (reason) => fileError('write', output, reason),
+    );
   const size = `${(Buffer.byteLength(html) / 1_000_000).toFixed(2)} MB`;
   print(
     `wrote ${counted(data.causes.length, 'cause')} to ${output} (${size}): open ${pathToFileURL(output).href}`,

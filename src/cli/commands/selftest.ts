@@ -89,8 +89,7 @@ async function run({
 }
 
 function mutantsNamed(name: string): readonly Mutant[] {
-  const family = mutantFamilies[name];
-  if (family !== undefined) return family;
+  if (Object.hasOwn(mutantFamilies, name)) return mutantFamilies[name];
   const mutant = mutants.find((candidate) => candidate.name === name);
   if (mutant !== undefined) return [mutant];
   throw unknown('planted bug or family', name, Object.keys(mutantFamilies));

@@ -7,7 +7,7 @@ import { writeText } from '../../files/index.ts';
 import { commentedScript, investigate } from '../../find/index.ts';
 import { encodePlan } from '../../plan/index.ts';
 import { judged } from '../../run/index.ts';
-import { print, printError } from '../console.ts';
+import { print, printError, printText } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { parseDuration } from '../options/parse.ts';
 import { type TargetOptions, targetNamed, targetOptions } from '../options/target.ts';
@@ -49,7 +49,7 @@ export function shrinkCommand(program: Command): void {
           shown = line;
         },
       });
-      print(commentedScript(small));
+      printText(commentedScript(small));
       print(
         `-- ${small.statementsBefore} statements shrunk to ${small.statements}, ${small.candidates} candidates`,
       );

@@ -9,7 +9,7 @@ import { DIRECTIVE_FORMS, planOfScript, readScript, stepDirective, unrehearsed }
 import { DEFAULT_FUEL } from '../../planning/index.ts';
 import { Execution, refereeWith, type StepRecord } from '../../run/index.ts';
 import { encodeRow, type Outcome } from '../../sql/index.ts';
-import { print, printError, printJson, printProgress } from '../console.ts';
+import { print, printError, printJson, printProgress, printText } from '../console.ts';
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
 
@@ -67,7 +67,7 @@ function titleOf({ at, test }: StepRecord): string {
 function showOutcome(sql: string, outcome: Outcome, json = false): void {
   if (json) printJson(encodeOutcome(sql, outcome));
   else {
-    print(sql.startsWith('--') ? sql : `${sql};`);
+    printText(sql.startsWith('--') ? sql : `${sql};`);
     for (const line of formatOutcome(outcome)) print(`  ${line}`);
   }
 }

@@ -9,7 +9,7 @@ import { actionsOf, Jobs, serve } from '../../ui/index.ts';
 import { print, printError } from '../console.ts';
 import { ENDING_SIGNALS } from '../endings.ts';
 import { EXIT } from '../exit-code.ts';
-import { parseCount } from '../options/parse.ts';
+import { parseUpTo } from '../options/parse.ts';
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
 import { pageDataOf } from '../page-data-of.ts';
@@ -26,7 +26,7 @@ export function uiCommand(program: Command): void {
       'the page of `dirt report html`, live: run campaigns, replay, bisect, mute, and try SQL; for this machine only',
     )
     .addOption(setting('bugs'))
-    .option('--port <n>', 'the port (default: a free one)', parseCount)
+    .option('--port <n>', 'the port (default: a free one)', parseUpTo(65_535))
     .action(withProject((project, options: Options) => ui(project.file, options)));
 }
 

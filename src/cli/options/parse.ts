@@ -19,11 +19,16 @@ export function parseUpTo(most: number): (text: string) => number {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
+/** A timer that is set to more goes off at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** `90s`, `5m`, `1h`, `500ms`; a number alone means seconds. In milliseconds. */
 export function parseDuration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
   if (match === null) throw new InvalidArgumentError('Write a time such as 60s, 5m or 1h.');
-  return Math.round(Number(match[1]) * UNITS[match[2] ?? 's']);
+  const milliseconds = Math.round(Number(match[1]) * UNITS[match[2] ?? 's']);
+  if (milliseconds <= LONGEST_MS) return milliseconds;
+  throw new InvalidArgumentError('It must be at most 596h.');
 }
 
 /** The shortest text that `parseDuration` reads as this. */

@@ -10,7 +10,7 @@ import { readText } from '../../files/index.ts';
 import { type Bug, BugBase } from '../../find/index.ts';
 import { didYouMean } from '../../json/index.ts';
 import { usableFeatures } from '../../ledger/index.ts';
-import { decodePlan, type Plan, planOfScript, readScript } from '../../plan/index.ts';
+import { decodePlan, type Plan, planOfScript, readScript, stepsOf } from '../../plan/index.ts';
 import { DEFAULT_FUEL, type Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
 import type { Referee } from '../../run/index.ts';
@@ -62,7 +62,8 @@ export async function targetNamed(
     const engine = await project.engineNamed(options.engine ?? defaultEngine, printProgress);
     return { plan: await planOfText(name === STANDARD_INPUT ? undefined : name, engine), engine, referee };
   }
-  const campaign = /^([^/]+)\/(\d+)$/.exec(name);
+  // Of so many digits every number is exact.
+  const campaign = /^([^/]+)\/(\d{1,15})$/.exec(name);
   if (name.endsWith('.json') || campaign === null || existsSync(name)) {
     const target: Target = name.endsWith('.json')
       ? { plan: decodePlan(readText(name), name), bug: bugOf(name), folder: dirname(resolve(name)) }
@@ -82,7 +83,14 @@ export async function targetNamed(
 
 /** A script as a test: the model says what its statements must do, and of what it cannot follow the reference. */
 async function planOfText(file: string | undefined, engine: Engine): Promise<Plan> {
-  const { plan, lost } = await readScript(planOfScript(readText(file), DEFAULT_FUEL, carriedWorld(engine)));
+  const script = planOfScript(readText(file), DEFAULT_FUEL, carriedWorld(engine));
+  if (stepsOf(script).length === 0)
+    throw new DirtError(
+      'DIRT_SCRIPT_EMPTY',
+      `there is no statement in ${file ?? 'standard input'}`,
+      'nothing was tested: check what it holds',
+    );
+  const { plan, lost } = await readScript(script);
   if (lost !== null)
     printError(
       lost.isOpen

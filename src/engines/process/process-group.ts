@@ -15,8 +15,9 @@ export function killRest(pid: number): void {
   kill(-pid);
 }
 
-/** False if it is gone already, or there are no groups here. */
+/** False if it is gone already, there are no groups here, or it is no process: 0 is the own group for the system, and −1 is everybody. */
 function kill(target: number): boolean {
+  if (!(Math.abs(target) > 1)) return false;
   try {
     return process.kill(target, 'SIGKILL');
   } catch {

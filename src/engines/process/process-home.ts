@@ -4,6 +4,7 @@
 
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -111,8 +112,17 @@ export function sweepHomes(): void {
 
 function homesIn(folders: readonly string[], prefix: string): string[] {
   return folders.flatMap((folder) =>
-    readIfThere(folder).flatMap((name) => (name.startsWith(prefix) ? join(folder, name) : [])),
+    readIfThere(folder).flatMap((name) => {
+      const home = join(folder, name);
+      return name.startsWith(prefix) && isOurs(home) ? home : [];
+    }),
   );
+}
+
+/** Anybody may make a folder of such a name where all have their temporary files; what it says is believed only of this user. */
+function isOurs(home: string): boolean {
+  const stat = lstatSync(home, { throwIfNoEntry: false });
+  return stat?.isDirectory() === true && (process.getuid === undefined || stat.uid === process.getuid());
 }
 
 function readIfThere(folder: string): readonly string[] {
@@ -123,11 +133,12 @@ function readIfThere(folder: string): readonly string[] {
   }
 }
 
+/** Null if the process could not be started, or what was written of it is no number of one: 0 would be this process's own group. */
 function pidIn(home: string): number | null {
   try {
-    return Number(readFileSync(join(home, PID_FILE), 'utf8'));
+    const text = readFileSync(join(home, PID_FILE), 'utf8');
+    return /^[1-9]\d{0,9}$/.test(text) && text !== '1' ? Number(text) : null;
   } catch {
-    // The process could not be started.
     return null;
   }
 }

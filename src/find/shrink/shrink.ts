@@ -1,6 +1,7 @@
 // The driver: runs the passes to a fixpoint, keeping only plans that are valid tests and fail in the same way.
 
 import { isVeto, type Plan, type RehearsedTest, rehearse, statementCount } from '../../plan/index.ts';
+import { turnIfDue } from '../../turn.ts';
 import { askAlone } from './ask-alone.ts';
 import { choosePlainest } from './choose-plainest.ts';
 import { cutAfter } from './cut-after-failure.ts';
@@ -72,7 +73,7 @@ export async function shrink(plan: Plan, at: number, options: ShrinkOptions): Pr
     const key = keyOfTest(valid);
     if (passed.has(key)) return false;
     candidates++;
-    await eventLoopTurn();
+    await turnIfDue();
     if (!(await options.stillFails(candidate))) {
       passed.add(key);
       return false;
@@ -112,11 +113,6 @@ export async function shrink(plan: Plan, at: number, options: ShrinkOptions): Pr
   }
   // Names make nothing smaller, so that there is nothing to try again after them.
   return ended(await run(rename));
-}
-
-/** An interrupt of the user is heard only in such a turn, and most engines never wait for one. */
-function eventLoopTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A pass may propose nonsense: what the model turns down, or what cannot be printed or understood at all. */

@@ -12,7 +12,7 @@ import { createWorld, DEFAULT_WORLD } from '../../../dist/world/index.js';
 const [, , kind = 'nothing'] = process.argv;
 const FUEL = 100_000_000;
 const ESCAPES =
-  '\u001b]0;title\u0007\u009b2J\u202e\r\n::error::injected\n##[error]injected\n@everyone fixes #1';
+  '\u001b]0;title\u0007\u009b2J\u202e\r\n::error::injected\n##[error]injected\n@everyone fixes #1\nFORGED LINE\rFORGED LINE';
 
 let folder = '';
 let instance;

@@ -2,11 +2,12 @@
 // where text is read, because campaigns need none.
 
 import type { Stmt } from 'sqlite3-parser';
+import { isDeeper, MOST_DEPTH } from '../../../json/index.ts';
 import type { Begin, Statement } from '../../../sql/ast.ts';
 import type { Reader, ReadStatement } from '../../dialect.ts';
 import { problemIn } from './problem.ts';
 import { readStatement } from './read-statement.ts';
-import { Reading, Unreadable } from './reading.ts';
+import { Reading, Unreadable, unreadable } from './reading.ts';
 import { rawOf } from './touched.ts';
 
 /** Makes readers, each for the statements of one script in their order. */
@@ -25,14 +26,24 @@ export async function readers(): Promise<() => Reader> {
   };
 }
 
+/** A plan file may be nested so much more than a statement in it; and an edit may put parentheses around each operand. */
+const MOST_LEVELS = 0.4 * MOST_DEPTH;
+
 function read(sql: string, root: Stmt, by: Reading): ReadStatement {
   try {
+    refuseDepth(root);
     const statement = readStatement(root, by);
+    refuseDepth(statement);
     return by.saysQuotedWord ? { statement, asText: rawOf(sql, root, by) } : { statement };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return { statement: rawOf(sql, root, by), unread: error.message };
   }
+}
+
+/** All that comes after the parser walks through trees recursively. */
+function refuseDepth(tree: object): void {
+  if (isDeeper(tree, MOST_LEVELS)) unreadable(`what is nested deeper than ${MOST_LEVELS} levels`);
 }
 
 /** What engines have and SQLite's own grammar has not. */

@@ -62,10 +62,15 @@ interface Parsed {
   readonly [field: string]: unknown;
 }
 
-function visit(node: unknown, enter: (node: Parsed) => void): void {
-  if (typeof node !== 'object' || node === null || node instanceof Uint8Array) return;
-  if (!Array.isArray(node)) enter(node as Parsed);
-  for (const value of Object.values(node)) visit(value, enter);
+/** In the order of the text. Without recursion: what is nested too deeply to be read comes here, too. */
+function visit(root: unknown, enter: (node: Parsed) => void): void {
+  const left = [root];
+  while (left.length > 0) {
+    const node = left.pop();
+    if (typeof node !== 'object' || node === null || node instanceof Uint8Array) continue;
+    if (!Array.isArray(node)) enter(node as Parsed);
+    for (const part of Object.values(node).reverse()) left.push(part);
+  }
 }
 
 /** Tables, views, indexes and triggers, with common tables and the new name of a table among them. */
