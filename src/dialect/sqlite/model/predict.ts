@@ -222,7 +222,10 @@ function run(
         throw new Unknown('maintenance in a transaction');
       }
       // What comes out as it was is not written.
-      return define(database, connection, context, () => maintain(statement, context), 'maybe');
+      return define(database, connection, context, () => maintain(statement, context), {
+        dirty: 'maybe',
+        keepsSchema: statement.kind === 'reindex',
+      });
     }
     case 'vacuum':
       return runVacuum(database, connection, statement, context);
@@ -361,13 +364,16 @@ function define(
   connection: number,
   context: StatementContext,
   action: () => Snapshot,
-  dirty: 'yes' | 'maybe' = 'yes',
+  {
+    dirty = 'yes',
+    keepsSchema = false,
+  }: { readonly dirty?: 'yes' | 'maybe'; readonly keepsSchema?: boolean } = {},
 ): Effect {
   const snapshot = attempt(database, connection, context, action);
   if ('prediction' in snapshot) return snapshot;
   if (snapshot === context.snapshot)
     return { database: afterNothing(database, connection), prediction: DONE };
-  const next = { ...snapshot, schema: {} };
+  const next = keepsSchema ? snapshot : { ...snapshot, schema: {} };
   return { database: afterWrite(database, connection, next, dirty), prediction: DONE };
 }
 

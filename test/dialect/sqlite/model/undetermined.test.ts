@@ -420,3 +420,16 @@ test('who holds the lock is open after a refusal of what a stale schema lets thr
   );
   expect(kind).toBe('unknown');
 });
+
+test('REINDEX that is rolled back leaves the connection with the schema that it had', async () => {
+  const kind = await lastOf(
+    [0, 'CREATE TABLE u (a PRIMARY KEY)'],
+    [1, 'BEGIN'],
+    [1, 'UPDATE u SET a = 0'],
+    [1, 'REINDEX'],
+    [1, 'ROLLBACK'],
+    [0, 'CREATE TABLE v (b)'],
+    [1, 'REINDEX v'],
+  );
+  expect(kind).toBe('undetermined');
+});
