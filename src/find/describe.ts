@@ -153,7 +153,7 @@ export function describeVote({
       // They need not agree what it gives, and may even refuse it.
       if (kind === 'panic' || kind === 'hang')
         return `the engine is alone with it: ${arbiter ?? 'the reference'} comes to an end`;
-      // Where the model has nothing to say, another version of SQLite has.
+      // Where the model has nothing to say, the seconder has.
       if (signature.split('/')[1] === ('reference' satisfies JudgeName))
         return `the engine is outvoted by ${arbiter ?? 'the reference'}; the model does not know the answer`;
       return `the engine is outvoted: ${arbiter ?? 'the reference'} and the model agree with each other`;
