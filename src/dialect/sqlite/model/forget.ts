@@ -19,7 +19,7 @@ import { objectsIn } from './names-in.ts';
 import { createContext } from './query/statement-context.ts';
 import { vacuum } from './schema/maintain.ts';
 import { reachOf, triggersOn } from './schema/trigger.ts';
-import { afterRead, afterWrite, checkWritable } from './transactions.ts';
+import { afterRead, afterWrite, checkWritable, isBesideWriter } from './transactions.ts';
 import { VAGUE, withVague } from './vague.ts';
 
 /** Whether a pragma takes the snapshot of a transaction is up to the engine. */
@@ -112,6 +112,17 @@ export function afterUnknown(
     case 'detach':
       return { ...database, lost: `schema after ${reason}` };
   }
+}
+
+/** What a stale schema lets through takes the lock before SQLite prepares it again and refuses it, and keeps the lock. */
+export function afterRefusedPrepare(database: Database, connection: number, statement: Statement): Database {
+  const { transaction, seen } = connectionOf(database, connection);
+  if (transaction === undefined || transaction.writing === true || isReading(statement)) return database;
+  if (isTransactionControl(statement)) return database;
+  const snapshot = snapshotOf(database, connection);
+  if (seen.every(({ schema }) => schema === snapshot.schema)) return database;
+  if (isBesideWriter(database, connection)) return database;
+  return afterWrite(database, connection, snapshot, 'no', 'maybe');
 }
 
 /** A pragma that puts a value into the file. */

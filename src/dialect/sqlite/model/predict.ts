@@ -16,7 +16,7 @@ import {
   withTable,
 } from './database.ts';
 import type { Effect, Predicted } from './effect.ts';
-import { afterUnknown, STALE_SCHEMA } from './forget.ts';
+import { afterRefusedPrepare, afterUnknown, STALE_SCHEMA } from './forget.ts';
 import { valuesOf } from './persistent-map.ts';
 import { runPragma } from './pragma.ts';
 import { predictionOf, refusal } from './prediction-of.ts';
@@ -99,17 +99,6 @@ function checkStaleSchema(database: Database, connection: number, statement: Sta
   for (const seen of connectionOf(database, connection).seen) {
     if (seen.schema !== schema) checkPreparedWith(seen, connection, statement);
   }
-}
-
-/** What a stale schema lets through takes the lock before SQLite prepares it again and refuses it, and keeps the lock. */
-function afterRefusedPrepare(database: Database, connection: number, statement: Statement): Database {
-  const { transaction, seen } = connectionOf(database, connection);
-  if (transaction === undefined || transaction.writing === true || isReading(statement)) return database;
-  if (isTransactionControl(statement)) return database;
-  const snapshot = snapshotOf(database, connection);
-  if (seen.every(({ schema }) => schema === snapshot.schema)) return database;
-  if (isBesideWriter(database, connection)) return database;
-  return afterWrite(database, connection, snapshot, 'no', 'maybe');
 }
 
 function readsNoSchema(statement: Statement): boolean {
