@@ -74,74 +74,76 @@ export function Campaign({ live, data }: { live: Live; data: PageData }) {
           ))}
         </ul>
       )}
-      {last && (
+      {(last || lines.length > 0) && (
         <div class="watched">
-          <div class="plots">
-            <Plot
-              title="Speed"
-              isElapsed
-              times={times}
-              series={[
-                { name: 'statements/s now', colour: 'refusal', values: ratesOf(points) },
-                {
-                  name: 'on average',
-                  colour: 'quiet',
-                  values: points.map((each) => each.statementsPerSecond),
-                },
-              ]}
-            />
-            <Plot
-              title="Plans"
-              isElapsed
-              times={times}
-              series={[{ name: 'plans', colour: 'accent', values: points.map((each) => each.plans) }]}
-            />
-            <Plot
-              title="Found"
-              isElapsed
-              times={times}
-              series={[
-                { name: 'new causes', colour: 'data', values: points.map((each) => each.newCauses) },
-                {
-                  name: 'findings of known ones',
-                  colour: 'answer',
-                  values: points.map((each) => each.knownFindings),
-                },
-              ]}
-            />
-            <Plot
-              title="Time of the workers"
-              isElapsed
-              times={times}
-              unit=" %"
-              series={[
-                { name: 'in the engine', colour: 'good', values: points.map((each) => each.inEngine) },
-                {
-                  name: 'looking into failures',
-                  colour: 'crash',
-                  values: points.map((each) => each.looking),
-                },
-              ]}
-            />
-            <Plot
-              title="Reached"
-              isElapsed
-              times={times}
-              series={[
-                {
-                  name: 'features',
-                  colour: 'refusal',
-                  values: points.map((each) => each.featuresUsed),
-                  of: last.featuresUsable,
-                },
-                {
-                  name: 'properties checked',
-                  colour: 'accent',
-                  values: points.map((each) => each.propertiesChecked),
-                },
-              ]}
-            />
-          </div>
+          {last && (
+            <div class="plots">
+              <Plot
+                title="Speed"
+                isElapsed
+                times={times}
+                series={[
+                  { name: 'statements/s now', colour: 'refusal', values: ratesOf(points) },
+                  {
+                    name: 'on average',
+                    colour: 'quiet',
+                    values: points.map((each) => each.statementsPerSecond),
+                  },
+                ]}
+              />
+              <Plot
+                title="Plans"
+                isElapsed
+                times={times}
+                series={[{ name: 'plans', colour: 'accent', values: points.map((each) => each.plans) }]}
+              />
+              <Plot
+                title="Found"
+                isElapsed
+                times={times}
+                series={[
+                  { name: 'new causes', colour: 'data', values: points.map((each) => each.newCauses) },
+                  {
+                    name: 'findings of known ones',
+                    colour: 'answer',
+                    values: points.map((each) => each.knownFindings),
+                  },
+                ]}
+              />
+              <Plot
+                title="Time of the workers"
+                isElapsed
+                times={times}
+                unit=" %"
+                series={[
+                  { name: 'in the engine', colour: 'good', values: points.map((each) => each.inEngine) },
+                  {
+                    name: 'looking into failures',
+                    colour: 'crash',
+                    values: points.map((each) => each.looking),
+                  },
+                ]}
+              />
+              <Plot
+                title="Reached"
+                isElapsed
+                times={times}
+                series={[
+                  {
+                    name: 'features',
+                    colour: 'refusal',
+                    values: points.map((each) => each.featuresUsed),
+                    of: last.featuresUsable,
+                  },
+                  {
+                    name: 'properties checked',
+                    colour: 'accent',
+                    values: points.map((each) => each.propertiesChecked),
+                  },
+                ]}
+              />
+            </div>
+          )}
           <Part title="Events" aside="the newest first">
             <ol class="events">
               {lines.toReversed().map((line, i) => (
