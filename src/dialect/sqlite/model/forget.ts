@@ -19,7 +19,7 @@ import { objectsIn } from './names-in.ts';
 import { createContext } from './query/statement-context.ts';
 import { vacuum } from './schema/maintain.ts';
 import { reachOf, triggersOn } from './schema/trigger.ts';
-import { afterRead, afterWrite, checkWritable, isBesideWriter } from './transactions.ts';
+import { afterRead, afterWrite, checkWritable } from './transactions.ts';
 import { VAGUE, withVague } from './vague.ts';
 
 /** Whether a pragma takes the snapshot of a transaction is up to the engine. */
@@ -121,7 +121,12 @@ export function afterRefusedPrepare(database: Database, connection: number, stat
   if (isTransactionControl(statement)) return database;
   const snapshot = snapshotOf(database, connection);
   if (seen.every(({ schema }) => schema === snapshot.schema)) return database;
-  if (isBesideWriter(database, connection)) return database;
+  try {
+    checkWritable(database, connection);
+  } catch {
+    // It cannot have got the lock, or whether it could is open as it was.
+    return database;
+  }
   return afterWrite(database, connection, snapshot, 'no', 'maybe');
 }
 

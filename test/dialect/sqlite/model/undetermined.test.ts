@@ -433,3 +433,17 @@ test('REINDEX that is rolled back leaves the connection with the schema that it 
   );
   expect(kind).toBe('undetermined');
 });
+
+test('a refusal as busy takes no lock, whatever schema was read last', async () => {
+  const kind = await lastOf(
+    [0, 'CREATE TABLE u (a)'],
+    [0, 'CREATE TABLE v (b)'],
+    [1, 'DROP TABLE u'],
+    [0, 'BEGIN'],
+    [0, 'WITH q AS (WITH r AS (SELECT * FROM v) SELECT NULL FROM r JOIN v) SELECT NULL FROM q RIGHT JOIN v'],
+    [1, 'CREATE TRIGGER g BEFORE INSERT ON v BEGIN SELECT NULL; END'],
+    [0, 'ALTER TABLE v ADD COLUMN c'],
+    [0, 'CREATE TRIGGER h BEFORE INSERT ON v BEGIN SELECT NULL; END'],
+  );
+  expect(kind).not.toBe('rows');
+});
