@@ -115,6 +115,7 @@ export {
   type MaybePromise,
   type ProgramOptions,
   program,
+  type ResumeCall,
   type RunSql,
   type StatementCall,
   sqlite,

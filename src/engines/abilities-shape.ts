@@ -10,6 +10,7 @@ export function abilityShapes(faults: readonly FaultKind[]) {
     journalModes: listOf(oneOf('wal', 'delete'), 1),
     pageSizes: listOf(oneOf(...PAGE_SIZES), 1),
     connections: positive,
+    suspends: flag,
     deterministic: flag,
     sqliteFiles: flag,
   } satisfies { readonly [K in keyof Required<Abilities>]: Shape<Abilities[K]> };

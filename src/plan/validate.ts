@@ -15,6 +15,7 @@ import {
   mismatch,
   object,
   oneOf,
+  positive,
   recordOf,
   type Shape,
   text,
@@ -110,11 +111,17 @@ const step = kinds('do', {
       expect: either(isObject, object({ refused: text }, { constraint: text }), oneOf('ok', 'any')),
       fuel: integerFrom(1, MOST_FUEL),
     },
-    { ...statementFaultFields, parentheses: oneOf('all'), source: text },
+    { ...statementFaultFields, parentheses: oneOf('all'), leftAfter: positive, source: text },
   ],
   assert: [{ check }, { source: text }],
   inspect: [{ what: oneOf(...INSPECTION_NAMES) }, { source: text }],
   askSqlite: [{ sql: text }],
+  resume: [
+    {
+      of: count,
+      how: kinds('kind', { advance: [{ steps: positive }], finish: [{}], reset: [{}], abandon: [{}] }),
+    },
+  ],
   ...faultSteps,
 });
 
@@ -141,6 +148,7 @@ const planShape = object({
 /** Every reference leads to a draw of the group that fits, or to a statement of the group that comes before it. */
 function problemWithReferences(groups: readonly Group[]): string | null {
   const ids = new Set<number>();
+  const left = new Set<number>();
   return first(groups.entries(), ([g, { draws, steps }]) => {
     const run = new Set<number>();
     const nested = Object.keys(draws).find((name) => mentionsDraw(draws[name]));
@@ -148,7 +156,9 @@ function problemWithReferences(groups: readonly Group[]): string | null {
     return first(steps.entries(), ([s, step]) => {
       const place = `groups[${g}].steps[${s}]`;
       if (step.do === 'assert') return placed(place, problemWithCheck(step.check, draws, run));
+      if (step.do === 'resume' && !left.has(step.of)) return `${place}.of names no statement that was left`;
       if (step.do !== 'run') return null;
+      if (step.leftAfter !== undefined) left.add(step.id);
       const problem = placed(place, problemWithStatement(step.statement, draws));
       if (problem !== null) return problem;
       if (ids.has(step.id)) return `${place}.id is not unique`;

@@ -3,7 +3,7 @@
 import type { Needs } from '../property/index.ts';
 import { type Abilities, IO_FAULT_KINDS, PAGE_SIZES, SIMULATED_FAULTS } from '../world/index.ts';
 
-export type Carried = Pick<Abilities, 'faults' | 'journalModes' | 'pageSizes' | 'connections'>;
+export type Carried = Pick<Abilities, 'faults' | 'journalModes' | 'pageSizes' | 'connections' | 'suspends'>;
 
 /** What any engine on the simulated disk carries. */
 export const COMMONLY_CARRIED: Carried = {

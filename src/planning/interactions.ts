@@ -9,6 +9,7 @@ import type { Attempt, Planning, StatementOptions } from './attempt.ts';
 import type { Balance, Load } from './balance.ts';
 import { Discard, discard } from './discard.ts';
 import { foreignKeyRows } from './foreign-keys.ts';
+import { leftOpen } from './left-open.ts';
 import type { Profile } from './profile.ts';
 
 const KINDS: Readonly<Record<Load, readonly StatementName[]>> = {
@@ -32,14 +33,22 @@ export class Interactions {
   readonly #profile: Profile;
   readonly #balance: Balance;
   readonly #connections: number;
+  /** Are statements left before their ends? */
+  readonly #leaves: boolean;
   /** For INSERTs of many rows, which a single conflict would undo. */
   readonly #bulkSetting: Setting;
 
-  constructor(planning: Planning, profile: Profile, balance: Balance, connections: number) {
+  constructor(
+    planning: Planning,
+    profile: Profile,
+    balance: Balance,
+    { connections, leaves }: { readonly connections: number; readonly leaves: boolean },
+  ) {
     this.#planning = planning;
     this.#profile = profile;
     this.#balance = balance;
     this.#connections = connections;
+    this.#leaves = leaves;
     this.#bulkSetting = withoutConflicts(planning.setting);
   }
 
@@ -85,6 +94,8 @@ export class Interactions {
       foreignKeyRows(attempt);
     else if (setting.features.has('attach') && random.chance(setting.weights.percent.attach))
       attached(attempt);
+    else if (this.#leaves && random.chance(this.#profile.connections.left))
+      leftOpen(attempt, { connections: this.#connections, kinds: () => this.#kindsInside() });
     else if (this.#connections > 1 && random.chance(this.#profile.connections.interleaved))
       this.#interleaved(attempt);
     else this.#single(attempt);

@@ -104,6 +104,10 @@ export const profileShape = object({ name: described('What the profile is called
       {
         most: described('The most connections a plan uses.', integerFrom(1, MOST_CONNECTIONS)),
         interleaved: described('Interactions in a hundred that several connections take part in.', percent),
+        left: described(
+          'Interactions in a hundred in which statements are left before their ends while others run.',
+          percent,
+        ),
       },
     ),
   ),

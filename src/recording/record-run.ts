@@ -2,6 +2,7 @@
 
 import { canRun, type Engine } from '../engines/index.ts';
 import {
+  nameOfLeft,
   type Plan,
   sameBag,
   skeletonOfCheck,
@@ -95,6 +96,17 @@ function described({
       return { at, on: 0, kind: 'inspection', text: INSPECTIONS[step.what].about, property };
     case 'askSqlite':
       return { at, on: 0, kind: 'statement', text: short(step.sql, MOST_SQL), property };
+    case 'resume': {
+      const text = `${test.part === undefined ? 'what was left' : nameOfLeft(step.of)}: ${step.how.kind}`;
+      return {
+        at,
+        on: test.part?.on ?? 0,
+        kind: 'statement',
+        text,
+        directives: [stepDirective(step) ?? ''],
+        property,
+      };
+    }
     default: {
       const on = 'on' in step ? Number(step.on) : 0;
       const text = faultNamed(step.do).about;

@@ -14,6 +14,7 @@ export type WorkloadName =
   | 'schemas'
   | 'writes'
   | 'transactions'
+  | 'openStatements'
   | 'faults'
   | 'journal'
   | 'beyond'
@@ -114,6 +115,11 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     profile: dense(profiles.indexHeavy, { favour: INDEXES, rows: { least: 6, batch: 6 } }),
   },
   transactions: { ...onSqlite, plans: 60, profile: dense(profiles.transactions) },
+  openStatements: {
+    ...onSqlite,
+    plans: 60,
+    profile: dense(profiles.openStatements, { properties: 10, favour: NO_FAULTS }),
+  },
   faults: { ...onSqlite, plans: 100, profile: dense(profiles.faults, { favour: FAULTS }) },
   journal: {
     ...onSqlite,

@@ -35,6 +35,8 @@ export interface Rows {
   readonly rows: readonly Row[];
   /** changes() of the statement: rows inserted, updated or deleted; 0 for all others; null if the engine cannot tell. */
   readonly changes: number | null;
+  /** These are the rows so far of a statement that has not come to its end. */
+  readonly isOpen?: true;
 }
 
 export interface Refused {

@@ -26,6 +26,7 @@ export interface BoundStatement {
   raw(on: boolean): void;
   stepSync(): number;
   row(): SqlValue[];
+  reset(): void;
   finalize(): void;
 }
 

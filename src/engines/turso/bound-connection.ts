@@ -4,7 +4,7 @@
 import { MOST_ROWS_GIVEN } from '../../planning/index.ts';
 import { NOTHING, type Row, type Rows } from '../../sql/index.ts';
 import { DiskError, type PageSize } from '../../world/index.ts';
-import { type Binding, type BoundDatabase, StepResult } from './binding.ts';
+import { type Binding, type BoundDatabase, type BoundStatement, StepResult } from './binding.ts';
 import type { Quirks } from './quirks.ts';
 
 /** Builds that do not know one of these ignore it. */
@@ -23,8 +23,11 @@ const DEFAULT_PAGE_SIZE = 4096;
 
 export class BoundConnection {
   readonly #database: BoundDatabase;
+  readonly #open = new Set<BoundOpenStatement>();
   /** All changes of the connection after its latest statement that may change rows. */
   #changes = 0;
+  /** A statement that is open may have moved the sum since, which must not be laid to the next one. */
+  #isBehind = false;
 
   /** `pageSize` is for a database that is new, null for others. */
   constructor(binding: Binding, path: string, pageSize: PageSize | null) {
@@ -40,6 +43,8 @@ export class BoundConnection {
     if (EMPTY.test(sql)) return NOTHING;
     if (!CHANGES_ROWS.test(sql)) return { kind: 'rows', rows: fetchAll(this.#database, sql), changes: 0 };
     if (!quirks.countsChanges) return { kind: 'rows', rows: fetchAll(this.#database, sql), changes: null };
+    if (this.#isBehind) this.#changes = this.#database.totalChanges();
+    this.#isBehind = false;
     try {
       const rows = fetchAll(this.#database, sql);
       return { kind: 'rows', rows, changes: this.#newChanges() };
@@ -50,7 +55,23 @@ export class BoundConnection {
     }
   }
 
+  /** Prepares the first statement of a text; null if there is none. */
+  start(sql: string): BoundOpenStatement | null {
+    if (EMPTY.test(sql)) return null;
+    const statement = this.#database.prepare(sql);
+    statement.raw(true);
+    const opened = new BoundOpenStatement(this.#database, statement, {
+      onStep: () => {
+        this.#isBehind = true;
+      },
+      onClose: () => this.#open.delete(opened),
+    });
+    this.#open.add(opened);
+    return opened;
+  }
+
   close(quirks: Quirks): void {
+    for (const opened of this.#open) opened.close();
     if (!quirks.rollsBackOnClose) this.#rollBack();
     this.#database.close();
   }
@@ -69,6 +90,59 @@ export class BoundConnection {
       // No transaction was open.
       if (!isRefusal(error)) throw error;
     }
+  }
+}
+
+/** A statement that is stepped through while others run. */
+export class BoundOpenStatement {
+  readonly #database: BoundDatabase;
+  readonly #statement: BoundStatement;
+  readonly #listener: { readonly onStep: () => void; readonly onClose: () => void };
+  #isOver = false;
+
+  constructor(
+    database: BoundDatabase,
+    statement: BoundStatement,
+    listener: { readonly onStep: () => void; readonly onClose: () => void },
+  ) {
+    this.#database = database;
+    this.#statement = statement;
+    this.#listener = listener;
+  }
+
+  /** How many rows it changed is not told: what ran beside it counts too. */
+  take(steps: number): Rows {
+    const rows: Row[] = [];
+    this.#listener.onStep();
+    try {
+      while (rows.length < steps) {
+        if (this.#isOver || !nextRow(this.#database, this.#statement)) {
+          this.#isOver = true;
+          return { kind: 'rows', rows, changes: null };
+        }
+        if (rows.push(this.#statement.row()) > MOST_ROWS_GIVEN) throw new EndlessRows();
+      }
+    } catch (error) {
+      if (isRefusal(error)) this.#end();
+      throw error;
+    }
+    return { kind: 'rows', rows, changes: null, isOpen: true };
+  }
+
+  reset(): void {
+    this.#statement.reset();
+    this.#isOver = false;
+  }
+
+  #end(): void {
+    this.#statement.reset();
+    this.#isOver = true;
+  }
+
+  close(): void {
+    this.#listener.onStep();
+    this.#listener.onClose();
+    this.#statement.finalize();
   }
 }
 
@@ -92,18 +166,24 @@ function fetchAll(database: BoundDatabase, sql: string): Row[] {
   const rows: Row[] = [];
   try {
     statement.raw(true);
-    for (;;) {
-      const step = statement.stepSync();
-      if (step === StepResult.done) break;
-      if (step !== StepResult.row) database.ioLoopSync();
-      else if (rows.push(statement.row()) > MOST_ROWS_GIVEN) throw new EndlessRows();
-    }
+    while (nextRow(database, statement))
+      if (rows.push(statement.row()) > MOST_ROWS_GIVEN) throw new EndlessRows();
   } catch (error) {
     if (isRefusal(error)) statement.finalize();
     throw error;
   }
   statement.finalize();
   return rows;
+}
+
+/** False at the end. */
+function nextRow(database: BoundDatabase, statement: BoundStatement): boolean {
+  for (;;) {
+    const step = statement.stepSync();
+    if (step === StepResult.row) return true;
+    if (step === StepResult.done) return false;
+    database.ioLoopSync();
+  }
 }
 
 /** Blanks, comments and empty statements, and nothing else. */

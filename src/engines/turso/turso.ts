@@ -34,6 +34,7 @@ const ABILITIES: Abilities = {
   journalModes: ['wal'],
   pageSizes: PAGE_SIZES,
   connections: 16,
+  suspends: true,
   deterministic: true,
   sqliteFiles: true,
 };

@@ -16,6 +16,7 @@ import { ioErrors } from './io-errors.ts';
 import { joins } from './joins.ts';
 import { mistakes } from './mistakes.ts';
 import { nulls } from './nulls.ts';
+import { openStatements } from './open-statements.ts';
 import { ordering } from './ordering.ts';
 import { paper } from './paper.ts';
 import { places } from './places.ts';
@@ -43,6 +44,7 @@ export const mutantFamilies: Readonly<Record<string, readonly Mutant[]>> = {
   constraints,
   schema,
   transactions,
+  openStatements,
   storage,
   crashes,
   ioErrors,

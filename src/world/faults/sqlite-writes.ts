@@ -24,6 +24,7 @@ export const sqliteWrites = fault<'sqliteWrites', SqliteWritesStep>({
   perThousand: 4,
   kindOf: () => 'sqliteWrites',
   needsNoSimulation: true,
+  closes: true,
   fields: {},
   directive: {
     form: 'sqlite writes',

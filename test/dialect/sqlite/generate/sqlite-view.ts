@@ -36,6 +36,7 @@ export class SqliteView implements DatabaseView {
   views: ViewView[] = [];
   triggers: readonly TriggerView[] = [];
   inTransaction = false;
+  readonly open = [];
 
   constructor(sqlite: Reference) {
     this.#sqlite = sqlite;
