@@ -112,6 +112,8 @@ export interface Predicted<State> {
   readonly prediction: Prediction;
   /** How many rows the model visited; a fair engine needs work of that order. */
   readonly visited: number;
+  /** What may happen instead, as far as it is up to the engine: the run shows which of the two it was. */
+  readonly otherwise?: { readonly database: State; readonly prediction: Prediction };
 }
 
 /** A statement that is begun, and how far. */

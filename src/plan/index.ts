@@ -44,7 +44,7 @@ export {
   withFuel,
 } from './plan.ts';
 export { readScript } from './read-script.ts';
-export { expectationOf, isSameExpected, isVeto, Rehearsal } from './rehearsal.ts';
+export { expectationOf, isOtherwise, isSameExpected, isVeto, Rehearsal } from './rehearsal.ts';
 export { type RehearsedTest, rehearse, renewed, testOf, viewAfter } from './rehearse.ts';
 export { planOfScript } from './script.ts';
 export {
@@ -52,6 +52,7 @@ export {
   placed,
   type Rehearsed,
   type RunTestStep,
+  rehearsedAs,
   sqlOf,
   type Test,
   type TestStep,

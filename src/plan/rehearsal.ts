@@ -11,7 +11,7 @@ import {
 } from '../dialect/index.ts';
 import { invariant } from '../errors.ts';
 import type { Statement } from '../sql/ast.ts';
-import { isReading, type Row } from '../sql/index.ts';
+import { isReading, type Outcome, type Row } from '../sql/index.ts';
 import { type FaultModel, faultNamed } from '../world/index.ts';
 import type { StepId } from './check.ts';
 import { evaluateCheck, sameList, type Terms } from './evaluate-check.ts';
@@ -29,6 +29,7 @@ export type Draws = Readonly<Record<string, Draw>>;
 const FORKED: Veto = { veto: 'after a fault in a statement there are two possible states of the database' };
 
 const NOT_OPEN: Veto = { veto: 'no such statement is open, or it has written' };
+const NOT_FOR_SQLITE: Veto = { veto: 'SQLite does not open a file in the journal mode mvcc' };
 const OPEN: Veto = { veto: 'a statement is open' };
 
 interface Run {
@@ -99,11 +100,14 @@ export class Rehearsal implements FaultModel {
       : { ...predicted, other, prediction: { kind: 'undetermined', reason: FORKED.veto } };
   }
 
-  /** Applies a step. A vetoed step leaves the state as it was. With `renews`, it is made to expect what the model says. */
-  step(step: Step, draws: Draws, renews = false): Rehearsed | Veto {
+  /**
+   * Applies a step. A vetoed step leaves the state as it was. With `renews`, it is made to expect what the model says. Where the model
+   * leaves something to the engine, `seen` says which it was.
+   */
+  step(step: Step, draws: Draws, renews = false, seen?: Outcome): Rehearsed | Veto {
     switch (step.do) {
       case 'run':
-        return this.#run(step, draws, renews);
+        return this.#run(step, draws, renews, seen);
       case 'resume':
         return this.isForked ? FORKED : this.#resume(step);
       case 'assert': {
@@ -113,6 +117,7 @@ export class Rehearsal implements FaultModel {
         return rehearsedAs(step, { terms });
       }
       case 'inspect':
+        if (step.what === 'sqliteOpensIt' && this.view(0).mvcc) return NOT_FOR_SQLITE;
         if (this.view(0).open.length > 0) return OPEN;
         return rehearsedAs(step, { allowed: this.#allowed() });
       case 'askSqlite':
@@ -120,6 +125,7 @@ export class Rehearsal implements FaultModel {
       default: {
         const fault = faultNamed(step.do);
         if (fault.closes && this.#isOpen()) return OPEN;
+        if (step.do === 'sqliteWrites' && this.view(0).mvcc) return NOT_FOR_SQLITE;
         fault.rehearse(this, step);
         return rehearsedAs(step, { allowed: fault.looksAround ? this.#allowed() : undefined });
       }
@@ -144,21 +150,26 @@ export class Rehearsal implements FaultModel {
     this.#other = this.#other && change(this.#other);
   }
 
-  #run(given: RunStep, draws: Draws, renews: boolean): Rehearsed | Veto {
+  #run(given: RunStep, draws: Draws, renews: boolean, seen: Outcome | undefined): Rehearsed | Veto {
     // Whether an I/O error ends the whole transaction is up to the engine.
     if (given.ioFault !== undefined && this.view(given.on).inTransaction)
       return { veto: 'a fault in a transaction' };
     const hasFault = given.ioFault !== undefined || given.cut !== undefined;
     if (hasFault && (this.isForked || given.leftAfter !== undefined)) return FORKED;
     const statement = expand(given.statement, draws);
-    const predicted = this.predict(given.on, statement, begunBy(given));
+    const expected = this.predict(given.on, statement, begunBy(given));
+    const predicted = seen === undefined ? expected : asSeen(expected, seen);
     const step = renews ? expecting(given, expectationOf(predicted.prediction, statement)) : given;
     const veto = vetoOf(step.expect, predicted.prediction, statement);
     return veto === null ? this.accept(step, statement, predicted) : { veto };
   }
 
   /** Applies a `run` step whose prediction is known already; `statement` is the step's, with its draws in place. */
-  accept(step: RunStep, statement: Statement, { database, prediction, other }: PredictedHere): Rehearsed {
+  accept(
+    step: RunStep,
+    statement: Statement,
+    { database, prediction, other, otherwise }: PredictedHere,
+  ): Rehearsed {
     const before = this.#database;
     if (this.isForked) this.#other = other;
     if (step.leftAfter !== undefined) {
@@ -169,7 +180,7 @@ export class Rehearsal implements FaultModel {
     this.#latest = { id: step.id, before, on: step.on, statement, prediction, previous: this.#latest };
     this.#database = database;
     if (step.cut === undefined && step.ioFault === undefined)
-      return rehearsedAs(step, { statement, prediction });
+      return rehearsedAs(step, { statement, prediction, otherwise: otherwise?.prediction });
     // Whether the statement took effect is up to the disk; if it cannot have committed anything, both are one.
     this.#other = dialect.model.hasSameCommitted(before, database) ? undefined : before;
     if (step.cut !== undefined) this.restart();
@@ -230,6 +241,25 @@ export class Rehearsal implements FaultModel {
       },
     };
   }
+}
+
+/** Does an outcome fit what may happen otherwise better than what is expected? */
+export function isOtherwise(
+  expected: Prediction,
+  otherwise: Prediction | undefined,
+  outcome: Outcome,
+): boolean {
+  if (otherwise === undefined) return false;
+  const fits = (prediction: Prediction): boolean =>
+    prediction.kind === outcome.kind &&
+    (prediction.kind !== 'refused' || outcome.kind !== 'refused' || prediction.class === outcome.class);
+  return fits(otherwise) && !fits(expected);
+}
+
+function asSeen({ otherwise, ...expected }: PredictedHere, seen: Outcome): PredictedHere {
+  return otherwise !== undefined && isOtherwise(expected.prediction, otherwise.prediction, seen)
+    ? { ...expected, ...otherwise }
+    : expected;
 }
 
 function isSamePrediction(a: Prediction, b: Prediction): boolean {

@@ -18,6 +18,8 @@ export interface Rehearsed<S extends Step = Step> {
   readonly prediction: Prediction | undefined;
   /** Where the terms of an `assert` come from, as far as the model is concerned. */
   readonly terms: Terms | undefined;
+  /** What may happen instead of that, as far as it is up to the engine. */
+  readonly otherwise: Prediction | undefined;
   /** Of a step that takes a part of a statement's rows: which part. The prediction is of all of them. */
   readonly part: Part | undefined;
   /** The states of which an inspection, or a recovery, must find one. */
@@ -60,19 +62,19 @@ export function isRun(step: TestStep | undefined): step is RunTestStep {
 /** A step of which the model says nothing, or what is given. All fields are there always, for the sake of speed. */
 export function rehearsedAs<S extends Step>(
   step: S,
-  { statement, prediction, terms, part, allowed }: Partial<Rehearsed> = {},
+  { statement, prediction, otherwise, terms, part, allowed }: Partial<Rehearsed> = {},
 ): Rehearsed<S> {
-  return { step, statement, prediction, terms, part, allowed };
+  return { step, statement, prediction, otherwise, terms, part, allowed };
 }
 
 export function placed(
-  { step, statement, prediction, terms, part, allowed }: Rehearsed,
+  { step, statement, prediction, otherwise, terms, part, allowed }: Rehearsed,
   group: Group,
   at: number,
 ): TestStep {
   const parentheses = step.do === 'run' ? step.parentheses : undefined;
   const sql = statement === undefined ? undefined : dialect.print(statement, parentheses);
-  return { at, group, step, statement, sql, prediction, terms, part, allowed };
+  return { at, group, step, statement, sql, prediction, otherwise, terms, part, allowed };
 }
 
 /** The steps of a plan that the model is not asked about, such as that of a script. */

@@ -111,6 +111,10 @@ export const profileShape = object({ name: described('What the profile is called
       },
     ),
   ),
+  mvcc: described(
+    'Plans in a hundred that are in the journal mode mvcc, on engines that have BEGIN CONCURRENT.',
+    percent,
+  ),
   rows: described(
     'How large tables are.',
     object(

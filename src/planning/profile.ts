@@ -29,6 +29,8 @@ export interface Profile {
     /** Interactions in a hundred in which statements are left before their ends while others run. */
     readonly left: number;
   };
+  /** Plans in a hundred that are in the journal mode mvcc, on engines that have BEGIN CONCURRENT. */
+  readonly mvcc: number;
   /** Rows that the largest table has at least, and how many an INSERT adds until then. */
   readonly rows: { readonly least: number; readonly batch: number };
   /** Changes to the generator's weights, by family and name. */

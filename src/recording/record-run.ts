@@ -10,7 +10,7 @@ import {
   stepDirective,
   worldDirectives,
 } from '../plan/index.ts';
-import { Execution, execute, type StepOutcome } from '../run/index.ts';
+import { canBeAsked, Execution, execute, type StepOutcome } from '../run/index.ts';
 import { isFatal, type Outcome } from '../sql/index.ts';
 import { type Disk, faultNamed, INSPECTIONS } from '../world/index.ts';
 import { type ModelStep, type ModelTable, modelSteps } from './model-steps.ts';
@@ -156,8 +156,8 @@ async function referenceRun(
   { plan, reference, opener, onStep }: RunRequest,
   steps: readonly ModelStep[],
 ): Promise<Map<number, Outcome>> {
-  if (reference === null || !canRun(reference, plan)) return new Map();
   const test = { world: plan.world, steps: steps.map((step) => step.test) };
+  if (reference === null || !canRun(reference, plan) || !canBeAsked(reference, test.steps)) return new Map();
   const { records } = await execute(test, reference, { opener, onStep });
   return new Map(records.map(({ at, outcome }) => [at, outcome]));
 }

@@ -7,7 +7,7 @@ import { type ExecuteOptions, execute, type Trace } from './execute.ts';
 import type { Finding } from './finding.ts';
 import { nondeterminismOf } from './judges/determinism.ts';
 import { type Comparison, compareTraces } from './judges/reference.ts';
-import { type Referee, seconderOf } from './referee.ts';
+import { canBeAsked, type Referee, seconderOf } from './referee.ts';
 import { refuelled, resumable } from './refuelled.ts';
 
 export interface Verdict extends Examination {
@@ -89,6 +89,7 @@ async function afterHang(
   const { reference } = referee;
   const isTooMuch = async ({ trace }: Examination): Promise<boolean> =>
     reference !== null &&
+    canBeAsked(reference, stepsIn(trace)) &&
     hangIn(await look(reference, { world: test.world, steps: stepsIn(trace) })) !== undefined;
   if (await isTooMuch(first)) return { ...without(first, hang), needsMoreFuel: false };
   const second = await look(engine, refuelled(test));
@@ -114,7 +115,7 @@ async function askReference(
   { reference, third }: Referee,
   { look, run }: { look: Look; run: (on: Engine, what: Test) => Promise<Trace> },
 ): Promise<Comparison & Pick<Verdict, 'modelIsWrong' | 'referenceIsWrong'>> {
-  if (reference === null)
+  if (reference === null || !canBeAsked(reference, test.steps))
     return { differences: [], tolerated: {}, modelIsWrong: null, referenceIsWrong: null };
   const compared = async (second: Trace, by: Engine): Promise<Comparison> => {
     const comparison = compareTraces(trace, second, titleOf(by));

@@ -1,6 +1,8 @@
 // Who is asked besides the engine under test and the model. Every command makes it from `--reference`.
 
 import { type Engine, newestSqlite, sqlite, titleOf } from '../engines/index.ts';
+import type { TestStep } from '../plan/index.ts';
+import type { Statement } from '../sql/ast.ts';
 
 export interface Referee {
   /** Runs every plan too, is compared with, and says whether engine or model is wrong; null if nobody is to be asked. */
@@ -14,6 +16,19 @@ export interface Referee {
 export function refereeWith(reference: Engine | null = sqlite): Referee {
   const hasThird = reference !== null && titleOf(reference) !== titleOf(sqlite);
   return { reference, third: hasThird ? sqlite : null, opener: sqlite };
+}
+
+/** Can it be asked about these steps? SQLite has no journal mode mvcc. */
+export function canBeAsked(engine: Engine, steps: Iterable<TestStep>): boolean {
+  if (engine.name !== sqlite.name) return true;
+  for (const { statement } of steps) if (statement !== undefined && isOfMvcc(statement)) return false;
+  return true;
+}
+
+function isOfMvcc(statement: Statement): boolean {
+  if (statement.kind === 'raw') return /\bmvcc\b|\bbegin\s+concurrent\b/i.test(statement.sql);
+  if (statement.kind === 'begin') return statement.mode === 'CONCURRENT';
+  return statement.kind === 'pragma' && /mvcc/i.test(statement.value ?? '');
 }
 
 /** Whose contradiction makes the model wrong. */

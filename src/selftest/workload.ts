@@ -15,6 +15,7 @@ export type WorkloadName =
   | 'writes'
   | 'transactions'
   | 'openStatements'
+  | 'mvcc'
   | 'faults'
   | 'journal'
   | 'beyond'
@@ -143,6 +144,19 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
         percent: { window: 60 },
         resultColumns: { expressions: 30 },
       },
+    }),
+  },
+  mvcc: {
+    engine: 'turso',
+    features: [...tursoFeatures, 'begin.CONCURRENT'],
+    statements: 60,
+    plans: 40,
+    profile: dense(profiles.mvcc, {
+      properties: 5,
+      favour: NO_FAULTS,
+      perThousand: { ...profiles.mvcc.perThousand, powerCut: 0 },
+      checkpointed: 100,
+      pageSizes: { 4096: 1 },
     }),
   },
   turso: {

@@ -26,7 +26,7 @@ export class BoundConnection {
   readonly #open = new Set<BoundOpenStatement>();
   /** All changes of the connection after its latest statement that may change rows. */
   #changes = 0;
-  /** A statement that is open may have moved the sum since, which must not be laid to the next one. */
+  /** Other statements may have moved the sum since: one that is open, and in the mode mvcc CREATE INDEX and others. */
   #isBehind = false;
 
   /** `pageSize` is for a database that is new, null for others. */
@@ -41,7 +41,10 @@ export class BoundConnection {
   run(sql: string, quirks: Quirks): Rows {
     // Many builds abort on a text without a statement.
     if (EMPTY.test(sql)) return NOTHING;
-    if (!CHANGES_ROWS.test(sql)) return { kind: 'rows', rows: fetchAll(this.#database, sql), changes: 0 };
+    if (!CHANGES_ROWS.test(sql)) {
+      if (!IS_SELECT.test(sql)) this.#isBehind = true;
+      return { kind: 'rows', rows: fetchAll(this.#database, sql), changes: 0 };
+    }
     if (!quirks.countsChanges) return { kind: 'rows', rows: fetchAll(this.#database, sql), changes: null };
     if (this.#isBehind) this.#changes = this.#database.totalChanges();
     this.#isBehind = false;
@@ -185,6 +188,8 @@ function nextRow(database: BoundDatabase, statement: BoundStatement): boolean {
     database.ioLoopSync();
   }
 }
+
+const IS_SELECT = /^\s*select\b/i;
 
 /** Blanks, comments and empty statements, and nothing else. */
 const EMPTY = /^(?:[\s;]|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*$/;

@@ -15,6 +15,7 @@ import { indexes } from './indexes.ts';
 import { ioErrors } from './io-errors.ts';
 import { joins } from './joins.ts';
 import { mistakes } from './mistakes.ts';
+import { mvcc } from './mvcc.ts';
 import { nulls } from './nulls.ts';
 import { openStatements } from './open-statements.ts';
 import { ordering } from './ordering.ts';
@@ -45,6 +46,7 @@ export const mutantFamilies: Readonly<Record<string, readonly Mutant[]>> = {
   schema,
   transactions,
   openStatements,
+  mvcc,
   storage,
   crashes,
   ioErrors,

@@ -25,6 +25,8 @@ export interface Snapshot {
   /** Names that only a raw statement knows: of tables, views, indexes and triggers, or of nothing. */
   readonly vague: PersistentMap<string, true>;
   readonly userVersion: bigint;
+  /** The journal mode is mvcc, which SQLite itself does not have. */
+  readonly mvcc?: true;
   /** The identity of the schema. */
   readonly schema: object;
 }
@@ -54,6 +56,8 @@ export interface Transaction {
   readonly perhapsBase?: Snapshot;
   /** A statement that had written was given up in it. */
   readonly isSpoilt?: true;
+  /** Begun with BEGIN CONCURRENT: it takes no lock, and its commit may conflict with others. */
+  readonly concurrent?: true;
   /** It is that of one statement that writes, outside of any other transaction, and ends with it. */
   readonly ofStatement?: true;
 }

@@ -17,6 +17,7 @@ import {
 } from './database.ts';
 import type { Effect, Predicted } from './effect.ts';
 import { afterRefusedPrepare, afterUnknown, STALE_SCHEMA } from './forget.ts';
+import { objectionInMvcc, withConflicts } from './mvcc.ts';
 import { disturbed, objectionBeside, type PredictWith } from './open-statements.ts';
 import { valuesOf } from './persistent-map.ts';
 import { runPragma } from './pragma.ts';
@@ -55,7 +56,8 @@ export { type Database, emptyDatabase };
 
 export function predict(before: Database, connection: number, statement: Statement): Predicted {
   const { database, prediction, visited } = predictReading(before, connection, statement);
-  return { database: disturbed(database, connection), prediction, visited };
+  const predicted = { database: disturbed(database, connection), prediction, visited };
+  return withConflicts(before, connection, statement, predicted);
 }
 
 /** The same with the tables that it reads, and without what it does to statements that are open. */
@@ -64,7 +66,8 @@ export const predictReading: PredictWith = (before, connection, statement) => {
   const context = createContext(snapshotOf(database, connection), isInTransaction(database, connection));
   try {
     if (database.lost !== undefined) throw new Unknown(database.lost);
-    const objection = objectionBeside(database, connection, statement);
+    const objection =
+      objectionBeside(database, connection, statement) ?? objectionInMvcc(database, connection, statement);
     if (objection !== null) throw new Unknown(objection, undefined, true);
     checkNames(statement, context.snapshot);
     checkStaleSchema(database, connection, statement);

@@ -11,7 +11,9 @@ import {
   type Transaction,
   withConnection,
 } from './database.ts';
+import { merge } from './merge.ts';
 import { entriesOf } from './persistent-map.ts';
+import { withoutRowids } from './schema/maintain.ts';
 
 const OPENED: Transaction = { bySavepoint: false, savepoints: [], writing: false, dirty: 'no' };
 
@@ -67,7 +69,14 @@ function begin(database: Database, connection: number, state: ConnectionState, m
   if (state.transaction !== undefined) {
     throw new Refusal('other', 'cannot start a transaction within a transaction');
   }
-  if (mode === 'CONCURRENT') throw new Unknown('BEGIN CONCURRENT');
+  const { committed: now } = database;
+  if (mode === 'CONCURRENT') {
+    if (!now.mvcc) throw new Refusal('unsupported', 'BEGIN CONCURRENT outside of mvcc');
+    const concurrent: Transaction = { ...OPENED, base: now, current: now, concurrent: true };
+    return withTransaction(database, connection, concurrent);
+  }
+  // When such a transaction takes its snapshot in this mode is said nowhere.
+  if (now.mvcc && mode === 'DEFERRED') throw new Unknown('BEGIN in mvcc', undefined, true);
   if (mode === 'DEFERRED') return withTransaction(database, connection, opened(state));
   checkWriter(database);
   if (database.writer >= 0) throw new Refusal('busy', 'database is locked');
@@ -101,7 +110,9 @@ function withCommitted(database: Database, snapshot: Snapshot, dirty: 'yes' | 'm
 export function commit(database: Database, connection: number): Database {
   const { base, perhapsBase, current, writing, dirty } = connectionOf(database, connection).transaction!;
   const ended = withTransaction(database, connection, undefined);
-  const freed = writing ? { ...ended, writer: -1 } : ended;
+  const isLocked = writing && database.writer === connection;
+  const freed = isLocked ? { ...ended, writer: -1 } : ended;
+  if (current?.mvcc && writing) return { ...freed, committed: merge(base!, current, database) };
   if (!writing || dirty === 'no') return pinnedTo(freed, connection, base ?? perhapsBase);
   const committed = withCommitted(freed, current!, dirty);
   return pinnedTo(committed, connection, committed.committed);
@@ -124,9 +135,10 @@ export function rollback(database: Database, connection: number): Database {
   const { transaction, pinned } = connectionOf(database, connection);
   if (transaction === undefined) return disturbedByRollback(database, connection, { base: pinned });
   const closed = withTransaction(database, connection, undefined);
+  const isLocked = transaction.writing && database.writer === connection;
   const changedSchema = transaction.current?.schema !== transaction.base?.schema;
   const ended = changedSchema ? forgetSchema(closed, connection) : closed;
-  return disturbedByRollback(transaction.writing ? { ...ended, writer: -1 } : ended, connection, transaction);
+  return disturbedByRollback(isLocked ? { ...ended, writer: -1 } : ended, connection, transaction);
 }
 
 /** Whether the statements that are open go on or end here is up to the engine; so is what they keep in view. */
@@ -183,7 +195,7 @@ function checkWriter(database: Database): void {
 /** Whether the connection may write now; refuses with `busy` if not. */
 export function checkWritable(database: Database, connection: number): void {
   const { transaction } = connectionOf(database, connection);
-  if (transaction?.writing) return;
+  if (transaction?.writing || transaction?.concurrent) return;
   checkWriter(database);
   const isStale = transaction?.base !== undefined && transaction.base !== database.committed;
   if (database.writer >= 0 || (isStale && transaction.doubtful !== database.committed))
@@ -196,10 +208,11 @@ export function checkWritable(database: Database, connection: number): void {
 export function afterWrite(
   database: Database,
   connection: number,
-  snapshot: Snapshot,
+  written: Snapshot,
   dirty: 'no' | 'yes' | 'maybe',
   writing: Exclude<Transaction['writing'], false> = true,
 ): Database {
+  const snapshot = written.mvcc ? withoutRowids(written) : written;
   const { transaction } = connectionOf(database, connection);
   if (transaction === undefined) {
     if (dirty === 'no') return database;
@@ -218,7 +231,8 @@ export function afterWrite(
           ? 'maybe'
           : transaction.dirty,
   };
-  return { ...withTransaction(database, connection, next), writer: connection };
+  const after = withTransaction(database, connection, next);
+  return transaction.concurrent ? after : { ...after, writer: connection };
 }
 
 /** In a transaction that has no snapshot yet. */

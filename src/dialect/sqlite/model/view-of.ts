@@ -36,6 +36,7 @@ export function viewOf(database: Database, connection: number): DatabaseView {
     tables: schema.tables,
     views: schema.views,
     triggers: schema.triggers,
+    mvcc: snapshot.mvcc === true,
     open: open.map(({ id }) => id),
     inTransaction: transaction !== undefined,
     savepoints: transaction?.savepoints.map(({ name }) => name) ?? [],

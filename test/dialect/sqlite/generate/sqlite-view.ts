@@ -37,6 +37,7 @@ export class SqliteView implements DatabaseView {
   triggers: readonly TriggerView[] = [];
   inTransaction = false;
   readonly open = [];
+  readonly mvcc = false;
 
   constructor(sqlite: Reference) {
     this.#sqlite = sqlite;
