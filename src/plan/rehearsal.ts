@@ -12,7 +12,7 @@ import {
 import { invariant } from '../errors.ts';
 import type { Statement } from '../sql/ast.ts';
 import { isReading, type Outcome, type Row } from '../sql/index.ts';
-import { type FaultModel, faultNamed } from '../world/index.ts';
+import { type FaultModel, faultNamed, INSPECTIONS } from '../world/index.ts';
 import type { StepId } from './check.ts';
 import { evaluateCheck, sameList, type Terms } from './evaluate-check.ts';
 import { expand } from './expand.ts';
@@ -29,7 +29,7 @@ export type Draws = Readonly<Record<string, Draw>>;
 const FORKED: Veto = { veto: 'after a fault in a statement there are two possible states of the database' };
 
 const NOT_OPEN: Veto = { veto: 'no such statement is open, or it has written' };
-const NOT_FOR_SQLITE: Veto = { veto: 'SQLite does not open a file in the journal mode mvcc' };
+const NOT_FOR_OTHERS: Veto = { veto: 'no other engine opens a file in the journal mode mvcc' };
 const OPEN: Veto = { veto: 'a statement is open' };
 
 interface Run {
@@ -117,7 +117,7 @@ export class Rehearsal implements FaultModel {
         return rehearsedAs(step, { terms });
       }
       case 'inspect':
-        if (step.what === 'sqliteOpensIt' && this.view(0).mvcc) return NOT_FOR_SQLITE;
+        if (INSPECTIONS[step.what].opensElsewhere && this.view(0).mvcc) return NOT_FOR_OTHERS;
         if (this.view(0).open.length > 0) return OPEN;
         return rehearsedAs(step, { allowed: this.#allowed() });
       case 'askSqlite':
@@ -125,7 +125,7 @@ export class Rehearsal implements FaultModel {
       default: {
         const fault = faultNamed(step.do);
         if (fault.closes && this.#isOpen()) return OPEN;
-        if (step.do === 'sqliteWrites' && this.view(0).mvcc) return NOT_FOR_SQLITE;
+        if (fault.opensElsewhere && this.view(0).mvcc) return NOT_FOR_OTHERS;
         fault.rehearse(this, step);
         return rehearsedAs(step, { allowed: fault.looksAround ? this.#allowed() : undefined });
       }

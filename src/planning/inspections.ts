@@ -2,15 +2,15 @@
 
 import type { Statement } from '../sql/ast.ts';
 import { selectAll } from '../sql/index.ts';
-import { INSPECTION_NAMES } from '../world/index.ts';
+import { faultNamed, INSPECTION_NAMES, INSPECTIONS } from '../world/index.ts';
 import { anyPrediction } from './acceptance.ts';
 import type { Attempt } from './attempt.ts';
 import type { Happening } from './happenings.ts';
 
 export function happen(attempt: Attempt, happenings: readonly Happening[]): void {
   for (const { does } of happenings) {
-    const isForSqlite = 'inspect' in does ? does.inspect === 'sqliteOpensIt' : does.fault === 'sqliteWrites';
-    if (isForSqlite && attempt.planning.rehearsal.view(0).mvcc) continue;
+    const { opensElsewhere } = 'inspect' in does ? INSPECTIONS[does.inspect] : faultNamed(does.fault);
+    if (opensElsewhere && attempt.planning.rehearsal.view(0).mvcc) continue;
     if ('inspect' in does) attempt.inspect(does.inspect);
     else attempt.drawFault(0, does.fault);
   }
@@ -29,11 +29,11 @@ export function inspectAtTheEnd(attempt: Attempt): void {
       if (knowledge === 'schemaOnly') attempt.run(0, selectAll(name), { accept: anyPrediction });
   }
   const { rehearsal } = attempt.planning;
-  // SQLite opens the file only in another mode.
+  // Others open the file only in another mode.
   if (rehearsal.view(0).mvcc && !rehearsal.isForked) {
-    for (const name of INSPECTION_NAMES) if (name !== 'sqliteOpensIt') attempt.inspect(name);
+    for (const name of INSPECTION_NAMES) if (!INSPECTIONS[name].opensElsewhere) attempt.inspect(name);
     attempt.run(0, journalMode('wal'), { isDrawn: true });
   }
   for (const name of INSPECTION_NAMES)
-    if (name !== 'sqliteOpensIt' || !rehearsal.view(0).mvcc) attempt.inspect(name);
+    if (!INSPECTIONS[name].opensElsewhere || !rehearsal.view(0).mvcc) attempt.inspect(name);
 }

@@ -18,7 +18,7 @@ export function refereeWith(reference: Engine | null = sqlite): Referee {
   return { reference, third: hasThird ? sqlite : null, opener: sqlite };
 }
 
-/** Can it be asked about these steps? SQLite has no journal mode mvcc. */
+/** Can it be asked about these steps? SQLite has no journal mode mvcc, and gives other answers. */
 export function canBeAsked(engine: Engine, steps: Iterable<TestStep>): boolean {
   if (engine.name !== sqlite.name) return true;
   for (const { statement } of steps) if (statement !== undefined && isOfMvcc(statement)) return false;

@@ -25,6 +25,7 @@ export const sqliteWrites = fault<'sqliteWrites', SqliteWritesStep>({
   kindOf: () => 'sqliteWrites',
   needsNoSimulation: true,
   closes: true,
+  opensElsewhere: true,
   fields: {},
   directive: {
     form: 'sqlite writes',
