@@ -11,6 +11,7 @@ export function abilityShapes(faults: readonly FaultKind[]) {
     pageSizes: listOf(oneOf(...PAGE_SIZES), 1),
     connections: positive,
     suspends: flag,
+    asyncIo: flag,
     deterministic: flag,
     sqliteFiles: flag,
   } satisfies { readonly [K in keyof Required<Abilities>]: Shape<Abilities[K]> };

@@ -27,6 +27,9 @@ function lackForWorld(engine: Engine, spec: WorldSpec): DirtError | null {
   if (!pageSizes.includes(spec.pageSize)) {
     return unable(engine, `page size ${spec.pageSize}`, `it has ${pageSizes.join(', ')}`);
   }
+  if (spec.asyncIo !== undefined && !engine.abilities.asyncIo) {
+    return unable(engine, 'asynchronous I/O', 'its I/O is synchronous');
+  }
   if (spec.start === 'checkpointed' && !faults.includes('reopen')) {
     return unable(engine, 'the start image checkpointed', 'it does not carry reopen');
   }

@@ -6,6 +6,7 @@ import {
   DEFAULT_WORLD,
   FAULT_NAMES,
   type FaultStep,
+  FIFO,
   faultNamed,
   faultOf,
   isFaultStep,
@@ -70,6 +71,7 @@ export const DIRECTIVE_FORMS: readonly string[] = [
   'start <empty|checkpointed>',
   'page size <bytes>',
   'journal mode <wal|delete>',
+  `asynchronous io <${FIFO}|choice>`,
 ];
 
 function parseWords(words: readonly string[]): Directive | null {
@@ -118,6 +120,8 @@ function parseWorld(words: readonly string[]): Partial<WorldSpec> | null {
       return value === 'empty' || value === 'checkpointed' ? { start: value } : null;
     case 'page size':
       return PAGE_SIZES.includes(Number(value) as PageSize) ? { pageSize: Number(value) as PageSize } : null;
+    case 'asynchronous io':
+      return { asyncIo: value };
     case 'journal mode':
       return value === 'wal' || value === 'delete' ? { journalMode: value } : null;
     default:
@@ -134,6 +138,7 @@ export function worldDirectives(world: WorldSpec): string[] {
   if (world.start !== DEFAULT_WORLD.start) lines.push(`start ${world.start}`);
   if (world.pageSize !== DEFAULT_WORLD.pageSize) lines.push(`page size ${world.pageSize}`);
   if (world.journalMode !== DEFAULT_WORLD.journalMode) lines.push(`journal mode ${world.journalMode}`);
+  if (world.asyncIo !== undefined) lines.push(`asynchronous io ${world.asyncIo}`);
   return lines.map(comment);
 }
 

@@ -136,12 +136,15 @@ const planShape = object({
   seed: text,
   index: count,
   made: object({ dirt: text, profile: text, ledger: text }),
-  world: object({
-    seed: text,
-    pageSize: oneOf(...PAGE_SIZES),
-    journalMode: oneOf('wal', 'delete'),
-    start: oneOf('empty', 'checkpointed'),
-  }),
+  world: object(
+    {
+      seed: text,
+      pageSize: oneOf(...PAGE_SIZES),
+      journalMode: oneOf('wal', 'delete'),
+      start: oneOf('empty', 'checkpointed'),
+    },
+    { asyncIo: text },
+  ),
   groups: listOf(object({ property: text, draws: recordOf(draw), steps: listOf(step) })),
 });
 

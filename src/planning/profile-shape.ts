@@ -115,6 +115,7 @@ export const profileShape = object({ name: described('What the profile is called
     'Plans in a hundred that are in the journal mode mvcc, on engines that have BEGIN CONCURRENT.',
     percent,
   ),
+  asyncIo: described('Plans in a hundred with asynchronous I/O, on engines that carry it.', percent),
   rows: described(
     'How large tables are.',
     object(

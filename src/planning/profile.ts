@@ -31,6 +31,8 @@ export interface Profile {
   };
   /** Plans in a hundred that are in the journal mode mvcc, on engines that have BEGIN CONCURRENT. */
   readonly mvcc: number;
+  /** Plans in a hundred with asynchronous I/O, on engines that carry it. */
+  readonly asyncIo: number;
   /** Rows that the largest table has at least, and how many an INSERT adds until then. */
   readonly rows: { readonly least: number; readonly batch: number };
   /** Changes to the generator's weights, by family and name. */

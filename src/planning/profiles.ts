@@ -15,6 +15,7 @@ const base: Profile = {
   journalModes: { wal: 9, delete: 1 },
   connections: { most: 2, interleaved: 5, left: 0 },
   mvcc: 0,
+  asyncIo: 0,
   rows: { least: 3, batch: 3 },
   weights: {},
 };
@@ -157,6 +158,32 @@ const builtIn: readonly Profile[] = [
   },
   {
     ...base,
+    name: 'asyncIo',
+    about: 'I/O that completes late and in any order, and power cuts while it is under way',
+    workload: { read: 30, write: 62, create: 8 },
+    properties: 25,
+    favour: {
+      ...NO_FAULTS,
+      'commits-survive-a-power-cut': 3,
+      'uncommitted-work-is-lost': 3,
+      'power-cut-is-all-or-nothing': 6,
+    },
+    perThousand: { ...ordinaryRates, reopen: 30, disconnect: 20, powerCut: 30 },
+    checkpointed: 90,
+    pageSizes: { 512: 3, 1024: 1, 4096: 2 },
+    journalModes: { wal: 1 },
+    connections: { most: 3, interleaved: 20, left: 25 },
+    asyncIo: 100,
+    rows: { least: 40, batch: 20 },
+    weights: {
+      statement: { vacuum: 0, transaction: 15 },
+      // The binding opens databases with synchronous I/O only.
+      percent: { attach: 0 },
+      limit: { longValue: 3_000 },
+    },
+  },
+  {
+    ...base,
     name: 'beyondModel',
     about:
       'what the model does not follow, or least: triggers, foreign keys, windows, JSON, dates, recursion; ATTACH and VACUUM',
@@ -209,13 +236,14 @@ export const profiles: Readonly<Record<string, Profile>> = Object.fromEntries(
 
 /** Plans in a hundred. Those of deep trees and wide tables take several times as long as others. */
 const SHARES: Readonly<Record<string, number>> = {
-  general: 40,
+  general: 38,
   readHeavy: 10,
   writeHeavy: 8,
   indexHeavy: 12,
   transactions: 4,
   openStatements: 3,
   mvcc: 2,
+  asyncIo: 2,
   beyondModel: 10,
   faults: 5,
   bigRows: 3,

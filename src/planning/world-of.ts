@@ -22,7 +22,13 @@ export function worldOf(random: Random, profile: Profile, carried: Carried): Pla
   // The model knows the locks of WAL mode only.
   const connections = journalMode === 'wal' ? Math.min(profile.connections.most, carried.connections) : 1;
   const leaves = journalMode === 'wal' && carried.suspends === true && profile.connections.left > 0;
-  return { world: { seed: String(random.word()), pageSize, journalMode, start }, connections, leaves };
+  const world: WorldSpec = { seed: String(random.word()), pageSize, journalMode, start };
+  const isAsync = carried.asyncIo === true && profile.asyncIo > 0 && random.chance(profile.asyncIo);
+  return {
+    world: isAsync ? { ...world, asyncIo: String(random.below(1_000_000)) } : world,
+    connections,
+    leaves,
+  };
 }
 
 function choose<T extends string | number>(

@@ -10,9 +10,9 @@ import {
   stepDirective,
   worldDirectives,
 } from '../plan/index.ts';
-import { canBeAsked, Execution, execute, type StepOutcome } from '../run/index.ts';
+import { canBeAsked, Execution, execute, forEngine, type StepOutcome } from '../run/index.ts';
 import { isFatal, type Outcome } from '../sql/index.ts';
-import { type Disk, faultNamed, INSPECTIONS } from '../world/index.ts';
+import { type Disk, faultNamed, INSPECTIONS, synchronous } from '../world/index.ts';
 import { type ModelStep, type ModelTable, modelSteps } from './model-steps.ts';
 import { observe, type Seen } from './observe.ts';
 import { queryPlanLines } from './query-plan.ts';
@@ -157,8 +157,10 @@ async function referenceRun(
   steps: readonly ModelStep[],
 ): Promise<Map<number, Outcome>> {
   const test = { world: plan.world, steps: steps.map((step) => step.test) };
-  if (reference === null || !canRun(reference, plan) || !canBeAsked(reference, test.steps)) return new Map();
-  const { records } = await execute(test, reference, { opener, onStep });
+  const world = reference?.abilities.asyncIo ? plan.world : synchronous(plan.world);
+  if (reference === null || !canRun(reference, { ...plan, world }) || !canBeAsked(reference, test.steps))
+    return new Map();
+  const { records } = await execute(forEngine(reference, test), reference, { opener, onStep });
   return new Map(records.map(({ at, outcome }) => [at, outcome]));
 }
 

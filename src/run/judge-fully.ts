@@ -7,7 +7,7 @@ import { type ExecuteOptions, execute, type Trace } from './execute.ts';
 import type { Finding } from './finding.ts';
 import { nondeterminismOf } from './judges/determinism.ts';
 import { type Comparison, compareTraces } from './judges/reference.ts';
-import { canBeAsked, type Referee, seconderOf } from './referee.ts';
+import { canBeAsked, forEngine, type Referee, seconderOf } from './referee.ts';
 import { refuelled, resumable } from './refuelled.ts';
 
 export interface Verdict extends Examination {
@@ -35,7 +35,7 @@ export async function judgeFully(
 ): Promise<Verdict> {
   const { opener } = referee;
   const test = { world, steps: resumable(steps) };
-  const look = (on: Engine, what: Test) => examine(what, on, { opener, onStep });
+  const look = (on: Engine, what: Test) => examine(forEngine(on, what), on, { opener, onStep });
   const first = await examine(test, engine, { opener, stopwatch, onStep });
   const hang = hangIn(first);
   const { needsMoreFuel, ...run } =
@@ -47,7 +47,7 @@ export async function judgeFully(
   const again: Test = { world, steps: stepsIn(trace) };
   const { differences, ...asked } = await askReference(again, trace, referee, {
     look,
-    run: (on, what) => execute(what, on, { opener, onStep }),
+    run: (on, what) => execute(forEngine(on, what), on, { opener, onStep }),
   });
   let [finding = null, ...others] = inOrder(trace, failuresOf(run), differences);
   if (finding === null && doublecheck) {

@@ -1,8 +1,9 @@
 // Who is asked besides the engine under test and the model. Every command makes it from `--reference`.
 
 import { type Engine, newestSqlite, sqlite, titleOf } from '../engines/index.ts';
-import type { TestStep } from '../plan/index.ts';
+import type { Test, TestStep } from '../plan/index.ts';
 import type { Statement } from '../sql/ast.ts';
+import { synchronous } from '../world/index.ts';
 
 export interface Referee {
   /** Runs every plan too, is compared with, and says whether engine or model is wrong; null if nobody is to be asked. */
@@ -23,6 +24,11 @@ export function canBeAsked(engine: Engine, steps: Iterable<TestStep>): boolean {
   if (engine.name !== sqlite.name) return true;
   for (const { statement } of steps) if (statement !== undefined && isOfMvcc(statement)) return false;
   return true;
+}
+
+/** The test as an engine that is asked about it can run it: how I/O completes must change nothing. */
+export function forEngine(engine: Engine, test: Test): Test {
+  return engine.abilities.asyncIo ? test : { world: synchronous(test.world), steps: test.steps };
 }
 
 function isOfMvcc(statement: Statement): boolean {

@@ -16,6 +16,7 @@ export type WorkloadName =
   | 'transactions'
   | 'openStatements'
   | 'mvcc'
+  | 'asyncIo'
   | 'faults'
   | 'journal'
   | 'beyond'
@@ -157,6 +158,18 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
       perThousand: { ...profiles.mvcc.perThousand, powerCut: 0 },
       checkpointed: 100,
       pageSizes: { 4096: 1 },
+    }),
+  },
+  asyncIo: {
+    engine: 'turso',
+    features: tursoFeatures,
+    statements: 50,
+    plans: 60,
+    profile: dense(profiles.asyncIo, {
+      properties: 30,
+      favour: { ...NO_FAULTS, 'commits-survive-a-power-cut': 10, 'power-cut-is-all-or-nothing': 5 },
+      checkpointed: 100,
+      connections: { most: 2, interleaved: 10, left: 0 },
     }),
   },
   turso: {

@@ -20,7 +20,7 @@ export const LEAST_ABILITIES: Abilities = {
 export const nameShape = matching(ENGINE_NAME, 'a word of letters, digits, "-", "_" and "."');
 
 /** Files of a program are real, and so is its clock: the power cannot go off under it. The protocol knows whole statements only. */
-const { suspends, ...carried } = abilityShapes(PROCESS_FAULTS);
+const { suspends, asyncIo, ...carried } = abilityShapes(PROCESS_FAULTS);
 export const carriedShape = object({}, { ...carried, connections: integerFrom(1, 16) });
 
 /** One that says protocol 2 may be asked to open a database after it has closed another. */

@@ -21,6 +21,20 @@ const EXPERIMENTAL = [
 
 const DEFAULT_PAGE_SIZE = 4096;
 
+/** Called when the engine waits for I/O. */
+type Wait = () => void;
+
+/** Who has the I/O of an engine that waits for it. */
+interface AsyncIo {
+  /** Lets one operation complete; false if none is under way. */
+  completeOne(): boolean;
+  /** Does what the binding does without waiting: giving up a statement, and closing. */
+  synchronously<T>(work: () => T): T;
+}
+
+/** The binding has it. */
+const OWN_IO: AsyncIo = { completeOne: () => false, synchronously: (work) => work() };
+
 export class BoundConnection {
   readonly #database: BoundDatabase;
   readonly #open = new Set<BoundOpenStatement>();
@@ -29,11 +43,19 @@ export class BoundConnection {
   /** Other statements may have moved the sum since: one that is open, and in the mode mvcc CREATE INDEX and others. */
   #isBehind = false;
 
-  /** `pageSize` is for a database that is new, null for others. */
-  constructor(binding: Binding, path: string, pageSize: PageSize | null) {
-    this.#database = openDatabase(binding, path);
+  readonly #wait: Wait;
+  readonly #io: AsyncIo;
+
+  /** `pageSize` is for a database that is new, null for others; `io` is for I/O that is asynchronous. */
+  constructor(binding: Binding, path: string, pageSize: PageSize | null, io: AsyncIo = OWN_IO) {
+    this.#io = io;
+    const database = openDatabase(binding, path);
+    this.#database = database;
+    this.#wait = () => {
+      if (!io.completeOne()) database.ioLoopSync();
+    };
     if (pageSize !== null && pageSize !== DEFAULT_PAGE_SIZE) {
-      fetchAll(this.#database, `PRAGMA page_size = ${pageSize}`);
+      fetchAll(this.#database, `PRAGMA page_size = ${pageSize}`, this.#wait);
     }
   }
 
@@ -43,13 +65,14 @@ export class BoundConnection {
     if (EMPTY.test(sql)) return NOTHING;
     if (!CHANGES_ROWS.test(sql)) {
       if (!IS_SELECT.test(sql)) this.#isBehind = true;
-      return { kind: 'rows', rows: fetchAll(this.#database, sql), changes: 0 };
+      return { kind: 'rows', rows: fetchAll(this.#database, sql, this.#wait), changes: 0 };
     }
-    if (!quirks.countsChanges) return { kind: 'rows', rows: fetchAll(this.#database, sql), changes: null };
+    if (!quirks.countsChanges)
+      return { kind: 'rows', rows: fetchAll(this.#database, sql, this.#wait), changes: null };
     if (this.#isBehind) this.#changes = this.#database.totalChanges();
     this.#isBehind = false;
     try {
-      const rows = fetchAll(this.#database, sql);
+      const rows = fetchAll(this.#database, sql, this.#wait);
       return { kind: 'rows', rows, changes: this.#newChanges() };
     } catch (error) {
       // INSERT OR FAIL that fails half-way has moved the sum, which must not be laid to the next statement.
@@ -63,7 +86,8 @@ export class BoundConnection {
     if (EMPTY.test(sql)) return null;
     const statement = this.#database.prepare(sql);
     statement.raw(true);
-    const opened = new BoundOpenStatement(this.#database, statement, {
+    const opened = new BoundOpenStatement(statement, this.#wait, {
+      synchronously: (work) => this.#io.synchronously(work),
       onStep: () => {
         this.#isBehind = true;
       },
@@ -76,7 +100,7 @@ export class BoundConnection {
   close(quirks: Quirks): void {
     for (const opened of this.#open) opened.close();
     if (!quirks.rollsBackOnClose) this.#rollBack();
-    this.#database.close();
+    this.#io.synchronously(() => this.#database.close());
   }
 
   /** changes() is about the latest statement only if the sum has moved. */
@@ -88,7 +112,7 @@ export class BoundConnection {
 
   #rollBack(): void {
     try {
-      fetchAll(this.#database, 'ROLLBACK');
+      fetchAll(this.#database, 'ROLLBACK', this.#wait);
     } catch (error) {
       // No transaction was open.
       if (!isRefusal(error)) throw error;
@@ -96,20 +120,22 @@ export class BoundConnection {
   }
 }
 
+interface Listener {
+  readonly onStep: () => void;
+  readonly onClose: () => void;
+  synchronously(work: () => void): void;
+}
+
 /** A statement that is stepped through while others run. */
 export class BoundOpenStatement {
-  readonly #database: BoundDatabase;
   readonly #statement: BoundStatement;
-  readonly #listener: { readonly onStep: () => void; readonly onClose: () => void };
+  readonly #wait: Wait;
+  readonly #listener: Listener;
   #isOver = false;
 
-  constructor(
-    database: BoundDatabase,
-    statement: BoundStatement,
-    listener: { readonly onStep: () => void; readonly onClose: () => void },
-  ) {
-    this.#database = database;
+  constructor(statement: BoundStatement, wait: Wait, listener: Listener) {
     this.#statement = statement;
+    this.#wait = wait;
     this.#listener = listener;
   }
 
@@ -119,7 +145,7 @@ export class BoundOpenStatement {
     this.#listener.onStep();
     try {
       while (rows.length < steps) {
-        if (this.#isOver || !nextRow(this.#database, this.#statement)) {
+        if (this.#isOver || !nextRow(this.#statement, this.#wait)) {
           this.#isOver = true;
           return { kind: 'rows', rows, changes: null };
         }
@@ -133,19 +159,19 @@ export class BoundOpenStatement {
   }
 
   reset(): void {
-    this.#statement.reset();
+    this.#listener.synchronously(() => this.#statement.reset());
     this.#isOver = false;
   }
 
   #end(): void {
-    this.#statement.reset();
+    this.#listener.synchronously(() => this.#statement.reset());
     this.#isOver = true;
   }
 
   close(): void {
     this.#listener.onStep();
     this.#listener.onClose();
-    this.#statement.finalize();
+    this.#listener.synchronously(() => this.#statement.finalize());
   }
 }
 
@@ -164,12 +190,12 @@ export function isRefusal(error: unknown): error is Error {
 /** A statement gives rows without end. */
 export class EndlessRows extends Error {}
 
-function fetchAll(database: BoundDatabase, sql: string): Row[] {
+function fetchAll(database: BoundDatabase, sql: string, wait: Wait): Row[] {
   const statement = database.prepare(sql);
   const rows: Row[] = [];
   try {
     statement.raw(true);
-    while (nextRow(database, statement))
+    while (nextRow(statement, wait))
       if (rows.push(statement.row()) > MOST_ROWS_GIVEN) throw new EndlessRows();
   } catch (error) {
     if (isRefusal(error)) statement.finalize();
@@ -180,12 +206,12 @@ function fetchAll(database: BoundDatabase, sql: string): Row[] {
 }
 
 /** False at the end. */
-function nextRow(database: BoundDatabase, statement: BoundStatement): boolean {
+function nextRow(statement: BoundStatement, wait: Wait): boolean {
   for (;;) {
     const step = statement.stepSync();
     if (step === StepResult.row) return true;
     if (step === StepResult.done) return false;
-    database.ioLoopSync();
+    wait();
   }
 }
 

@@ -36,7 +36,10 @@ export class TursoInstance implements Instance {
     return this.attempt(DEFAULT_FUEL, (module) => {
       const { disk, spec } = this.#world;
       const isNew = !disk.exists(DATABASE_FILE) || disk.size(disk.open(DATABASE_FILE)) === 0;
-      const bound = new BoundConnection(module.binding, DATABASE_FILE, isNew ? spec.pageSize : null);
+      // The binding opens databases with synchronous I/O only.
+      module.isAsynchronous = false;
+      const bound = new BoundConnection(module.binding, DATABASE_FILE, isNew ? spec.pageSize : null, module);
+      module.isAsynchronous = spec.asyncIo !== undefined;
       const connection = new TursoConnection(this, bound, this.#quirks);
       this.#connections.add(connection);
       return connection;

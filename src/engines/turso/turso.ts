@@ -82,7 +82,7 @@ function tursoOf(moduleOf: () => WebAssembly.Module, version: string): Engine {
     name: 'turso',
     version,
     build: 'WebAssembly',
-    abilities: { ...ABILITIES, faults: [...ABILITIES.faults, ...readFaults] },
+    abilities: { ...ABILITIES, faults: [...ABILITIES.faults, ...readFaults], asyncIo: quirks.hasAsyncIo },
     boot: (world) => collectIfDue()?.then(() => boot(world)) ?? boot(world),
   };
 }

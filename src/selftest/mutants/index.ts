@@ -2,6 +2,7 @@
 
 import type { Mutant } from '../mutant.ts';
 import { aggregates } from './aggregates.ts';
+import { asyncIo } from './async-io.ts';
 import { beyond } from './beyond.ts';
 import { collations } from './collations.ts';
 import { compounds } from './compounds.ts';
@@ -47,6 +48,7 @@ export const mutantFamilies: Readonly<Record<string, readonly Mutant[]>> = {
   transactions,
   openStatements,
   mvcc,
+  asyncIo,
   storage,
   crashes,
   ioErrors,
