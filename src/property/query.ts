@@ -25,7 +25,7 @@ export interface Query {
   join(source: TableHandle | Query, on: Expression): Query;
   /** LEFT JOIN. */
   leftJoin(source: TableHandle | Query, on: Expression): Query;
-  /** CROSS JOIN: SQLite visits its left side first. */
+  /** CROSS JOIN: an engine that heeds it visits the left side first. */
   crossJoin(source: TableHandle | Query): Query;
   /** WHERE; the last one counts. */
   where(condition: Expression): Query;
