@@ -28,6 +28,7 @@ export { rewrite, rewriteQueries } from './rewrite.ts';
 export { sameTree } from './same-tree.ts';
 export { selectAll } from './select-all.ts';
 export { shapeOf } from './shape.ts';
+export { SPELLING_KINDS, type Spelling, type SpellingKind } from './spelling.ts';
 export {
   classOf,
   isReading,
