@@ -18,21 +18,14 @@ const SAMPLE = ['deep', 'daemonHoldsPipes', 'removesHome'];
 /** In the environment of a campaign, and so of all that comes of it. */
 const MARK = 'DIRT_TEST_OF';
 
-function runWith(kind: string, plans = sized('1', '4')): Ran & { readonly mark: string; readonly cwd: string } {
+function runWith(
+  kind: string,
+  plans = sized('1', '4'),
+): Ran & { readonly mark: string; readonly cwd: string } {
   // It may take ten times as long to start, and this machine may have other work.
   const cwd = programProject(kind, 'timeoutMs: 2000, memoryMb: 700');
   const mark = `${process.pid}-${kind}`;
-  const options = [
-    '--plans',
-    plans,
-    '--steps',
-    '40',
-    '--workers',
-    '1',
-    '--seed',
-    '2',
-    '--no-shrink',
-  ];
+  const options = ['--plans', plans, '--steps', '40', '--workers', '1', '--seed', '2', '--no-shrink'];
   const ran = dirt(['run', ...options, '--profile', 'general', '--reporter', 'json=events.json'], {
     cwd,
     env: { [MARK]: mark, TMPDIR: cwd, GITHUB_ACTIONS: 'true' },
