@@ -35,7 +35,7 @@ export function staysInside(root: string, paths: readonly string[]): void {
     throw new DirtError(
       'DIRT_INIT_LINK',
       `${relative('', there)} is a link that leads ${leadsTo === null ? 'nowhere' : `to ${leadsTo}, outside of ${home}`}`,
-      'remove the link, and run `dirt init` again',
+      'remove the link, and try again',
     );
   }
 }
