@@ -264,7 +264,8 @@ describe('a forged plan', () => {
 
   it('is shown and does nothing', () => {
     const { cwd } = planIn(`SELECT '${HOSTILE.replaceAll("'", "''")}' FROM nowhere`);
-    for (const command of ['replay', 'shrink']) safely(cwd, command, 'plan.json', '--engine', 'sqlite');
+    for (const command of ['replay', 'check', 'why', 'shrink'])
+      safely(cwd, command, 'plan.json', '--engine', 'sqlite');
   });
 
   it('writes no file outside of the folder that it is dumped to', () => {
@@ -350,6 +351,73 @@ describe('a forged profile', () => {
     const markdown = readFileSync(join(cwd, 'm.md'), 'utf8').replace(/(`+) .*? \1(?!`)/gs, '');
     for (const text of [markdown, readFileSync(join(cwd, 'j.xml'), 'utf8')])
       expect(text).not.toMatch(/(?<!\\)<(?:script|img)/);
+  });
+});
+
+describe('a megabyte in a text of somebody else does not fill the terminal', () => {
+  const long = 'x'.repeat(2 ** 20);
+  const enlarged = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value), (_, each) => (each === HOSTILE ? long : each));
+  const MOST_PRINTED = 60_000;
+  const shortly = (cwd: string, ...args: string[]) => {
+    const { out, error } = safely(cwd, ...args);
+    expect([args[0], out.length + error.length]).toEqual([
+      args[0],
+      expect.toSatisfy((n) => n < MOST_PRINTED),
+    ]);
+  };
+
+  it('of a bug or a plan', () => {
+    const { cwd } = place();
+    const folder = forgeBug(
+      cwd,
+      enlarged(texts) as object,
+      (plan) => enlarged(changed(plan, `SELECT '${long}' FROM nowhere`)) as Plan,
+    );
+    for (const name of ['README.md', 'repro.sql']) writeFileSync(join(folder, name), long);
+    for (const args of [['bugs'], ['bugs', 'show', FORGED_ID], ['bugs', 'doctor'], ['bugs', 'verify']])
+      shortly(cwd, ...args);
+    for (const command of ['replay', 'why', 'shrink']) shortly(cwd, command, FORGED_ID, '--engine', 'sqlite');
+    shortly(cwd, 'report', 'github', '--dry-run', '--repo', 'a/b');
+    writeFileSync(join(folder, 'README.md'), 'x\n'.repeat(2 ** 20));
+    expect(safely(cwd, 'bugs', 'show', FORGED_ID).out.length).toBeLessThan(250_000);
+  });
+
+  it('of a ledger, a profile, a script, a history or a file of the notation', () => {
+    const { cwd } = place();
+    writeFileSync(join(cwd, 'script.sql'), `SELECT '${long}'; SELECT ${long};`);
+    for (const command of ['check', 'why', 'sql', 'shrink'])
+      shortly(cwd, command, 'script.sql', '--engine', 'sqlite');
+    writeFileSync(
+      join(cwd, 'long.dirt'),
+      `-- ${long}\ngen property long db:\n    ${long} <- pick db.tables\n    ! RS := SELECT * FROM ${long}\n    ! assert(RS.length() == RS.length())\n`,
+    );
+    shortly(cwd, 'properties', 'try', 'long.dirt', '--instances', '1');
+    const features = { select: { status: 'broken', since: long, reason: long } };
+    const ledger = {
+      format: 1,
+      engine: 'sqlite',
+      version: long,
+      features,
+      silenced: [{ message: long, sql: long }],
+    };
+    writeFileSync(join(cwd, 'dirt.features.json'), JSON.stringify(ledger));
+    for (const command of ['show', 'diff']) shortly(cwd, 'features', command, '--engine', 'sqlite');
+    rmSync(join(cwd, 'dirt.features.json'));
+    writeFileSync(join(cwd, 'profile.json'), JSON.stringify({ name: long, basedOn: 'general', about: long }));
+    shortly(cwd, ...RUN, '--profile', 'profile.json');
+    const told = { when: '2026-01-01T00:00:00Z', engine: long, version: long, commit: long, seed: long };
+    const counts = {
+      ended: 'done',
+      plans: 1,
+      statements: 1,
+      milliseconds: 1,
+      new: [long],
+      known: [long],
+      gone: [long],
+    };
+    writeFileSync(join(cwd, '.dirt/history.jsonl'), `${JSON.stringify({ ...told, ...counts })}\n`);
+    for (const args of [['history'], ['bugs', '--new']]) shortly(cwd, ...args);
   });
 });
 
