@@ -204,6 +204,21 @@ describe('a failure is explained', () => {
     expect(await explains(two, failure, without('a declared type', 'a number as text'))).toBe(false);
   });
 
+  it('by a value that the cause needs most only if all is needed beside it that the cause needs', async () => {
+    const large = value('a large number', same);
+    const known = cause(failure.signature, [large, query('IS NOT', same)]);
+    const alone = cause(failure.signature, [large]);
+    const beside: Cause = { symptom: 'contents', heart: ['a large number'], beside: ['IS NOT'] };
+    expect(keyOf(beside)).toEqual(keyOf(alone));
+    expect(await explains(beside, failure, without('a large number'))).toBe(false);
+    expect(await explains(beside, failure, without('a large number', 'IS NOT'))).toBe(true);
+    expect(alone.beside).toEqual([]);
+    expect(await explains(alone, failure, without('a large number'))).toBe(false);
+    expect(known.beside).toBeUndefined();
+    const common = cause(failure.signature, [large, TYPE]);
+    expect(common.beside).toEqual([TYPE.name]);
+  });
+
   it('by what a witness has shown only if it passes without the feature of the witness', async () => {
     const shown: Cause = { symptom: 'contents', heart: [], features: [], witnessOf: 'function.concat_ws' };
     const calls = { ...failure, features: ['function.concat_ws'] };

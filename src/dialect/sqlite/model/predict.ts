@@ -290,9 +290,10 @@ function write(
   if (enforces && violation.resolution !== 'ABORT') throw new Unknown('foreign keys');
   const prediction = refusal(violation, enforces || (written.anyConstraint ?? false));
   if (violation.resolution === 'ROLLBACK') return { database: rollback(database, connection), prediction };
-  const kept = table !== findTable(snapshot, table.schema.name);
+  const before = findTable(snapshot, table.schema.name);
+  const next = table === before ? snapshot : withTable(snapshot, table);
   return {
-    database: afterRefusal(database, connection, kept ? withTable(snapshot, table) : snapshot, kept),
+    database: afterRefusal(database, connection, next, table.rows !== before?.rows),
     prediction,
   };
 }
@@ -306,6 +307,8 @@ function dirtied({ changes, dirty }: Written): 'no' | 'yes' | 'maybe' {
 function afterRefusal(database: Database, connection: number, snapshot: Snapshot, kept: boolean): Database {
   const inTransaction = isInTransaction(database, connection);
   if (kept) return afterWrite(database, connection, snapshot, 'yes');
+  if (snapshot !== snapshotOf(database, connection))
+    return afterWrite(database, connection, snapshot, 'maybe', 'optional');
   // SQLite keeps the lock that it took; an engine that has written nothing may let it go.
   return afterWrite(database, connection, snapshot, inTransaction ? 'maybe' : 'no', 'optional');
 }
