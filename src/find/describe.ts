@@ -18,6 +18,8 @@ import { bounded, escapedSql, visible } from '../visible.ts';
 import type { Bug } from './bug.ts';
 
 const MOST_ROWS = 8;
+/** Of a message. */
+const MOST_LINES = 20;
 
 /** A line of SQL, or a line about it. */
 export interface Line {
@@ -75,7 +77,9 @@ function comment(text: string): string {
 
 /** What is about a statement: bug.json has all that was said. */
 function lineOf(kind: 'result' | 'failure', text: string): Line {
-  return { kind, text: bounded(text) };
+  const lines = text.split('\n');
+  const more = lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} more lines`] : [];
+  return { kind, text: bounded([...lines.slice(0, MOST_LINES), ...more].join('\n')) };
 }
 
 /** A statement on one line, in which nothing is hidden. */

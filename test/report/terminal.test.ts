@@ -48,7 +48,7 @@ describe('the report of a bug', () => {
   });
 
   it('does not fill the terminal with what an engine says at length, and says how much is left out', () => {
-    const long = `${'word '.repeat(2 ** 17)}${'line\n'.repeat(2 ** 17)}${'x'.repeat(2 ** 20)}`;
+    const long = `${'word '.repeat(2 ** 17)}${'x'.repeat(2 ** 20)}`;
     const finding = {
       ...bugEvent.investigated.finding,
       message: long,
@@ -59,6 +59,10 @@ describe('the report of a bug', () => {
     const out = printed({ ...bugEvent, bug: { ...bugEvent.bug, claims: long, message: long }, investigated });
     expect(out.length).toBeLessThan(30_000);
     expect(out.match(/\(\d{7} more\s+characters\)/g)).toHaveLength(4);
+    const lines = { ...finding, message: 'line\n'.repeat(1000), expected: undefined, actual: undefined };
+    const short = printed({ ...bugEvent, investigated: { ...investigated, finding: lines } });
+    expect(short.split('\n').length).toBeLessThan(60);
+    expect(short).toContain('981 more lines');
     const broken = { event: 'broken', index: 1, message: long } as const;
     expect(printed(broken).length).toBeLessThan(10_000);
   });

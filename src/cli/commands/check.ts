@@ -54,9 +54,10 @@ export function checkCommand(program: Command): void {
   );
 }
 
-/** What must come of a statement that is kept as text, the plan says and nobody else: somebody may have written it. */
-function isClaimOfPlan(step: TestStep | undefined): boolean {
-  return step?.step.do === 'run' && step.step.statement.kind === 'raw';
+/** What must come of a statement that is kept as text, or that SQLite is asked, the plan says and nobody else: somebody may have written it. */
+function isClaimOfPlan(test: TestStep | undefined): boolean {
+  const step = test?.step;
+  return step?.do === 'askSqlite' || (step?.do === 'run' && step.statement.kind === 'raw');
 }
 
 function headOf({ sql, step }: TestStep): string {
