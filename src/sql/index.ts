@@ -1,6 +1,7 @@
 // The door of sql/: others import only this.
 
 export { decodeValue, type EncodedValue, encodedValue, encodeRow, encodeValue } from './codec.ts';
+export { countConditions, REWRITINGS, rewrittenBody, rewrittenCondition } from './equivalent.ts';
 export { FOREIGN_KEY_ACTIONS } from './grammar/statements.ts';
 export type { Drawn, Namespace, NodeSorts, Sort, Sorts } from './grammar.ts';
 export { mapNames, mapValues, visitDraws, visitNames } from './leaves.ts';
