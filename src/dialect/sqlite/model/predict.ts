@@ -24,7 +24,7 @@ import { orderOf } from './query/order.ts';
 import { compileSelect } from './query/select.ts';
 import { createContext, type StatementContext, Undetermined } from './query/statement-context.ts';
 import { alterTable } from './schema/alter.ts';
-import { attach, checkSchema, detach } from './schema/attach.ts';
+import { attach, checkSchema, copyTo, detach } from './schema/attach.ts';
 import { createIndex, createTable, createTableAs, createView } from './schema/create.ts';
 import { drop } from './schema/drop.ts';
 import { maintain, vacuum } from './schema/maintain.ts';
@@ -390,7 +390,7 @@ function runVacuum(
 ): Effect {
   if (connectionOf(database, connection).transaction !== undefined)
     throw new Refusal('other', 'cannot VACUUM from within a transaction');
-  if (into !== undefined) return { database, prediction: DONE };
+  if (into !== undefined) return { database: copyTo(database, into), prediction: DONE };
   const others = valuesOf(database.connections).some(({ transaction }) => transaction !== undefined);
   if (others) throw new Unknown('VACUUM beside a transaction');
   return define(database, connection, context, () => vacuum(context));
