@@ -25,6 +25,7 @@ import {
   type Drawn,
   encodedValue,
   encodeValue,
+  SPELLING_KINDS,
   type SqlValue,
   shapeOf,
   some,
@@ -102,6 +103,8 @@ const faultSteps = Object.fromEntries(
   FAULT_NAMES.map((name): [string, readonly [Fields]] => [name, [faultNamed(name).fields]]),
 );
 
+const spelling = object({ seed: count, of: listOf(oneOf(...SPELLING_KINDS)) });
+
 const step = kinds('do', {
   run: [
     {
@@ -111,7 +114,13 @@ const step = kinds('do', {
       expect: either(isObject, object({ refused: text }, { constraint: text }), oneOf('ok', 'any')),
       fuel: integerFrom(1, MOST_FUEL),
     },
-    { ...statementFaultFields, parentheses: oneOf('all'), leftAfter: positive, source: text },
+    {
+      ...statementFaultFields,
+      parentheses: oneOf('all'),
+      spelling,
+      leftAfter: positive,
+      source: text,
+    },
   ],
   assert: [{ check }, { source: text }],
   inspect: [{ what: oneOf(...INSPECTION_NAMES) }, { source: text }],

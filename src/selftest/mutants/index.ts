@@ -29,6 +29,7 @@ import { storage } from './storage.ts';
 import { transactions } from './transactions.ts';
 import { turso } from './turso.ts';
 import { types } from './types.ts';
+import { ways } from './ways.ts';
 
 export const mutantFamilies: Readonly<Record<string, readonly Mutant[]>> = {
   paper,
@@ -58,6 +59,7 @@ export const mutantFamilies: Readonly<Record<string, readonly Mutant[]>> = {
   slots,
   places,
   mistakes,
+  ways,
   turso,
 };
 
