@@ -56,10 +56,10 @@ export class Interactions {
 
   /** Begins with a few tables and the rows that the profile asks for: statements on an empty database test little. */
   start(attempt: (body: (attempt: Attempt) => void) => void): void {
-    const { random, rehearsal, setting } = this.#planning;
+    const { random, rehearsal, setting, supported } = this.#planning;
     const { least, batch } = this.#profile.rows;
     const { features, weights } = setting;
-    if (this.#profile.mvcc > 0 && features.has('begin.CONCURRENT') && random.chance(this.#profile.mvcc))
+    if (this.#profile.mvcc > 0 && supported.has('begin.CONCURRENT') && random.chance(this.#profile.mvcc))
       attempt((start) => start.run(0, journalMode('mvcc'), { isDrawn: true }));
     if (weights.percent.foreignKey > 0 && features.has('foreignKey.enforced') && random.oneIn(2)) {
       const on: Statement = { kind: 'pragma', name: 'foreign_keys', form: '=', value: 'ON' };
