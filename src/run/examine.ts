@@ -44,7 +44,7 @@ export async function watch(
     const finding = judge(record);
     if (finding !== null && onFinding(finding, record.test)) break;
   }
-  return { records, disk: execution.disk };
+  return { records, disk: execution.disk, refusedAlone: follower.refusedAlone };
 }
 
 /** Each failure after the first costs an investigation. */

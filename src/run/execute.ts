@@ -24,6 +24,8 @@ export interface Trace {
   readonly records: readonly StepRecord[];
   /** As it is at the end. */
   readonly disk: Disk;
+  /** A statement was refused as busy though nothing that the plan knows of was in its way. */
+  readonly refusedAlone?: boolean;
 }
 
 export interface ExecuteOptions {

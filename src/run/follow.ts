@@ -25,6 +25,12 @@ export class Follower {
   /** From the first step on that went another way. */
   #rehearsal: Rehearsal | null = null;
   #isLost = false;
+  #refusedAlone = false;
+
+  /** It went another way first by refusing as busy what nobody was in the way of: no finding, but worth counting. */
+  get refusedAlone(): boolean {
+    return this.#refusedAlone;
+  }
 
   /** The record with what was to be expected there; to be given all records of a run in their order. */
   follow(record: StepRecord): StepRecord {
@@ -37,6 +43,7 @@ export class Follower {
         this.#past.push({ step, group, outcome });
         return record;
       }
+      this.#refusedAlone = outcome.kind === 'refused';
       this.#rehearsal = rehearsalOf(this.#past);
     }
     return { ...record, test: this.#rehearsed(test, this.#rehearsal, outcome) };

@@ -53,8 +53,12 @@ export async function judgeFully(
   if (finding === null && doublecheck) {
     finding = nondeterminismOf(trace, (await examine(again, engine, { opener, stopwatch, onStep })).trace);
   }
-  return { trace, finding, others, ...asked, needsMoreFuel };
+  const tolerated = trace.refusedAlone ? { ...asked.tolerated, [REFUSED_ALONE]: 1 } : asked.tolerated;
+  return { trace, finding, others, ...asked, tolerated, needsMoreFuel };
 }
+
+/** Why such a refusal is not held against an engine. */
+const REFUSED_ALONE = 'refused as busy where nobody conflicts';
 
 /** Every failure of a run. */
 export function failuresOf({ finding, others }: Pick<Examination, 'finding' | 'others'>): readonly Finding[] {

@@ -106,8 +106,8 @@ describe('following a run', () => {
     const test = await testFor(
       `DELETE FROM t;\nCOMMIT;\nSELECT a FROM t;\n${ONE}COMMIT;\nSELECT count(*) FROM t;`,
     );
-    expect((await examine(test, turso)).finding).toBeNull();
-    expect((await examine(test, whimsical)).finding).toBeNull();
+    expect(await examine(test, turso)).toMatchObject({ finding: null, trace: { refusedAlone: false } });
+    expect(await examine(test, whimsical)).toMatchObject({ finding: null, trace: { refusedAlone: true } });
   });
 
   it('notices a refused COMMIT that has left something behind', async () => {
