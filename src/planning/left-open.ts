@@ -4,6 +4,7 @@
 import { dialect, type Setting, type StatementName } from '../dialect/index.ts';
 import type { StepId } from '../plan/index.ts';
 import type { Random } from '../random.ts';
+import type { Statement } from '../sql/ast.ts';
 import { isReading } from '../sql/index.ts';
 import { followed } from './acceptance.ts';
 import type { Attempt } from './attempt.ts';
@@ -15,6 +16,13 @@ const MOST_OPEN = 4;
 
 const QUERIES = dialect.generate.productionsOf('query');
 const WRITES = dialect.generate.productionsOf('write');
+
+/** What meets statements that are open on its connection. */
+const BESIDE: readonly Statement[] = [
+  { kind: 'pragma', name: 'wal_checkpoint', form: '(', value: 'TRUNCATE' },
+  { kind: 'pragma', name: 'wal_checkpoint' },
+  { kind: 'commit' },
+];
 
 /** One statement in this many that has written outside of a transaction is given up, which ends the plan: two states are possible then. */
 const WRITERS_PER_ABANDONED = 6;
@@ -66,6 +74,8 @@ export function leftOpen(attempt: Attempt, { connections, kinds }: Drawing): voi
     else if (chosen !== undefined && draw < 50 && !chosen.isWriter)
       tried(() => attempt.resume(chosen.id, { kind: 'reset' }));
     else if (chosen !== undefined && draw < 58) tried(() => end(chosen));
+    else if (chosen !== undefined && draw < 62)
+      tried(() => attempt.run(chosen.on, random.pick(BESIDE), { accept: followed, isDrawn: true }));
     else {
       // On the connection of one that is open more often than not: there they share what they see.
       const on = chosen !== undefined && random.oneIn(2) ? chosen.on : random.below(connections);

@@ -220,9 +220,28 @@ export function objectionBeside(database: Database, connection: number, statemen
     const isRefused = statement.kind === 'commit' && transaction?.ofStatement !== true;
     return isRefused || group === 'query' ? null : BESIDE;
   }
-  // SQLite refuses these; others need not.
-  const isRefused = statement.kind === 'drop' || group === 'maintenance' || group === 'attachment';
-  return isRefused || statement.kind === 'alterTable' ? BESIDE : null;
+  // SQLite refuses most of these; others need not.
+  const isRefused = group === 'maintenance' || group === 'attachment' || statement.kind === 'alterTable';
+  return isRefused ||
+    (statement.kind === 'drop' && (statement.what === 'VIEW' || statement.what === 'TRIGGER'))
+    ? BESIDE
+    : null;
+}
+
+const IN_PROGRESS: Prediction = { kind: 'refused', class: 'busy', message: 'SQL statements in progress' };
+
+/** SQLite drops nothing as long as the connection reads; others do. */
+export function withProgress(
+  before: Database,
+  connection: number,
+  statement: Statement,
+  predicted: Predicted,
+): Predicted {
+  const { database, prediction, visited } = predicted;
+  const isDrop = statement.kind === 'drop' && statement.what !== 'VIEW' && statement.what !== 'TRIGGER';
+  if (!isDrop || prediction.kind !== 'rows' || !hasBegun(connectionOf(before, connection))) return predicted;
+  const refused = { database: withOpened(before, connection), prediction: IN_PROGRESS };
+  return { ...refused, visited, otherwise: { database, prediction } };
 }
 
 /** The tables that a statement on its way has changed on this connection: whether another sees all of that is up to the engine. */

@@ -18,7 +18,7 @@ import {
 import type { Effect, Predicted } from './effect.ts';
 import { afterRefusedPrepare, afterUnknown, STALE_SCHEMA } from './forget.ts';
 import { objectionInMvcc, withConflicts } from './mvcc.ts';
-import { disturbed, objectionBeside, type PredictWith } from './open-statements.ts';
+import { disturbed, objectionBeside, type PredictWith, withProgress } from './open-statements.ts';
 import { valuesOf } from './persistent-map.ts';
 import { runPragma } from './pragma.ts';
 import { predictionOf, refusal } from './prediction-of.ts';
@@ -57,7 +57,7 @@ export { type Database, emptyDatabase };
 export function predict(before: Database, connection: number, statement: Statement): Predicted {
   const { database, prediction, visited } = predictReading(before, connection, statement);
   const predicted = { database: disturbed(database, connection), prediction, visited };
-  return withConflicts(before, connection, statement, predicted);
+  return withConflicts(before, connection, statement, withProgress(before, connection, statement, predicted));
 }
 
 /** The same with the tables that it reads, and without what it does to statements that are open. */
