@@ -17,6 +17,8 @@ export interface StepOutcome extends Happened {
 export interface StepRecord extends StepOutcome {
   /** Undefined for the boot and the close. */
   readonly test: TestStep | undefined;
+  /** The step as the plan has it, where the run went another way and other things are expected of it. */
+  readonly planned?: TestStep;
 }
 
 /** A run from its beginning to where it ended. */

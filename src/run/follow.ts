@@ -46,7 +46,7 @@ export class Follower {
       this.#refusedAlone = outcome.kind === 'refused';
       this.#rehearsal = rehearsalOf(this.#past);
     }
-    return { ...record, test: this.#rehearsed(test, this.#rehearsal, outcome) };
+    return { ...record, test: this.#rehearsed(test, this.#rehearsal, outcome), planned: test };
   }
 
   #rehearsed(test: TestStep, rehearsal: Rehearsal, outcome: Outcome): TestStep {

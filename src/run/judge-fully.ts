@@ -149,5 +149,5 @@ function contradictionIn({ finding }: Examination): Finding | null {
 }
 
 function stepsIn({ records }: Trace): TestStep[] {
-  return records.flatMap(({ test }) => test ?? []);
+  return records.flatMap(({ test, planned }) => planned ?? test ?? []);
 }

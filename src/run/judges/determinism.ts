@@ -35,7 +35,7 @@ function finding(at: number, skeleton: string, message: string): Finding {
 }
 
 function imageOf(record: StepRecord | undefined): string {
-  const { test, ...found } = record ?? {};
+  const { test, planned, ...found } = record ?? {};
   return JSON.stringify(found, (_, value) => {
     if (value instanceof Map) return [...value];
     return Array.isArray(value) && value.some(isExact) ? encodeRow(value) : value;
