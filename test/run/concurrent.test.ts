@@ -14,8 +14,9 @@ import { planOfScript } from '../../src/plan/script.ts';
 import { profiles } from '../../src/planning/profiles.ts';
 import { examine } from '../../src/run/examine.ts';
 import { execute } from '../../src/run/execute.ts';
+import { judgeFully } from '../../src/run/judge-fully.ts';
 import { nondeterminismOf } from '../../src/run/judges/determinism.ts';
-import { canBeAsked } from '../../src/run/referee.ts';
+import { canBeAsked, refereeWith } from '../../src/run/referee.ts';
 import { refused } from '../../src/sql/outcome.ts';
 
 const turso = await resolveEngine('turso');
@@ -108,6 +109,20 @@ describe('following a run', () => {
     );
     expect(await examine(test, turso)).toMatchObject({ finding: null, trace: { refusedAlone: false } });
     expect(await examine(test, whimsical)).toMatchObject({ finding: null, trace: { refusedAlone: true } });
+  });
+
+  it('takes the steps as the plan has them when it runs them a second time', async () => {
+    const whimsical = hooked({
+      run: async ({ statement, go }) => {
+        if (statement.kind !== 'commit') return go();
+        await go('ROLLBACK');
+        return CONFLICT;
+      },
+    });
+    const test = await testFor(`DELETE FROM t;\nCOMMIT;\n${ONE}COMMIT;\nPRAGMA integrity_check;`);
+    const verdict = await judgeFully(test, whimsical, { referee: refereeWith(null), doublecheck: true });
+    expect(verdict).toMatchObject({ finding: null, modelIsWrong: null });
+    expect(Object.keys(verdict.tolerated)).toEqual(['refused as busy where nobody conflicts']);
   });
 
   it('notices a refused COMMIT that has left something behind', async () => {
