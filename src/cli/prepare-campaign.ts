@@ -17,7 +17,7 @@ import {
 import { checkDeterminism, nameIn, printSpec, versionsAtHand } from '../engines/index.ts';
 import { BugBase, type Version } from '../find/index.ts';
 import { usableFeatures } from '../ledger/index.ts';
-import { type Profile, suspicionOf } from '../planning/index.ts';
+import { PERFORMANCE, type Profile, suspicionOf } from '../planning/index.ts';
 import type { Project } from '../project/index.ts';
 import { counted } from '../words.ts';
 import { printError, printProgress } from './console.ts';
@@ -42,6 +42,7 @@ export interface CampaignChoices {
   readonly shrinkLimit: number;
   readonly bisectBudget: number;
   readonly recheck?: boolean;
+  readonly ci?: boolean;
   readonly doublecheck?: boolean;
   readonly stuck?: number;
   readonly cache: boolean;
@@ -88,7 +89,9 @@ export async function prepareCampaign(
     features: usableFeatures(ledger),
     silenced: ledger.silenced.map(({ message }) => message),
     regressed: ratchet.regressions.map(({ feature }) => feature),
-    abilities: engine.abilities,
+    // That something takes long fails no job that did not ask about it.
+    abilities:
+      options.ci && profile.name !== PERFORMANCE ? { ...engine.abilities, costs: false } : engine.abilities,
     config: project.file,
     engine: project.specOf(options.engine),
     reference: options.reference === 'none' ? null : options.reference,
