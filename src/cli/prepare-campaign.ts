@@ -1,6 +1,5 @@
 // What `dirt run` and `dirt fleet run` do before the first plan: the engine is loaded and probed, known bugs are tried again, settings gathered.
 
-import { dirname, join } from 'node:path';
 import {
   bisectNew,
   type CampaignOptions,
@@ -25,6 +24,7 @@ import { ledgerInFile, probeWithNotice } from './options/ledger-file.ts';
 import { profileNamed } from './options/profile-file.ts';
 import type { limitsOf } from './options/settings.ts';
 import { baselineIn } from './options/spread.ts';
+import { ownMistakes } from './own-mistakes.ts';
 import { checkProtocol, checkTestable } from './testable.ts';
 
 /** What the command line says of a campaign. */
@@ -117,7 +117,7 @@ export async function prepareCampaign(
     stopAfter: options.stopAfter,
     stuckMs: options.stuck,
     bugs,
-    dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong'), { keeps: true }),
+    dirtBugs: ownMistakes(options.bugs),
     ratchet,
     rechecks: options.recheck ?? false,
     // What the probe shows, it shows on all machines: one of them tells of it.

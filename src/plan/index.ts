@@ -11,6 +11,7 @@ export {
   termsOf,
 } from './check.ts';
 export { decodePlan, encodePlan, isPlan } from './codec.ts';
+export { type Demand, demanding } from './demand.ts';
 export {
   ASK_DIRECTIVE,
   connectionDirective,
