@@ -16,6 +16,7 @@ const LAYERS = [
   'files',
   'engines',
   'run',
+  'imports',
   'ledger',
   'recording',
   'checkup',

@@ -2,6 +2,7 @@
 
 import { dialect, type FeatureId, type FeatureSet } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
+import { type Corpus, startOf } from '../imports/index.ts';
 import { didYouMean } from '../json/index.ts';
 import {
   type Carried,
@@ -28,6 +29,8 @@ export interface PlanSettings {
   readonly features: readonly FeatureId[];
   /** What the engine carries: faults, connections, page sizes. */
   readonly abilities?: Carried;
+  /** Scripts that plans may start from. */
+  readonly corpus?: Corpus;
 }
 
 export interface CampaignSettings extends PlanSettings, KnownRefusals {
@@ -66,6 +69,7 @@ export function requestAt(
   without: readonly FeatureId[] = [],
 ): PlanRequest {
   const { set, digest } = featureSetOf(settings);
+  const start = settings.corpus && startOf(settings.corpus, settings.seed, index);
   return {
     seed: settings.seed,
     index,
@@ -75,6 +79,7 @@ export function requestAt(
     features: without.length === 0 ? set : dialect.features.without(set, ...without),
     abilities: settings.abilities,
     ledger: digest,
+    ...(start && { start }),
   };
 }
 

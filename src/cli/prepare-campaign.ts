@@ -20,6 +20,7 @@ import { type Profile, suspicionOf } from '../planning/index.ts';
 import type { Project } from '../project/index.ts';
 import { counted } from '../words.ts';
 import { printError, printProgress } from './console.ts';
+import { corpusNamed } from './options/corpus.ts';
 import { ledgerInFile, probeWithNotice } from './options/ledger-file.ts';
 import { profileNamed } from './options/profile-file.ts';
 import type { limitsOf } from './options/settings.ts';
@@ -37,6 +38,7 @@ export interface CampaignChoices {
   readonly properties?: string[];
   readonly profile: string | Profile;
   readonly bugs: string;
+  readonly corpus: string;
   readonly ledger: string;
   readonly shrink: boolean;
   readonly shrinkLimit: number;
@@ -80,6 +82,8 @@ export async function prepareCampaign(
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs, { keeps: true, baseline: baselineIn(options.baseline) });
   const referee = await project.refereeNamed(options.reference);
+  // Workers of a fleet have no such folder.
+  const corpus = elsewhere === undefined ? corpusNamed(options.corpus) : null;
   const settings = {
     seed: options.seed ?? freshSeed(),
     statements: options.steps,
@@ -89,6 +93,7 @@ export async function prepareCampaign(
     silenced: ledger.silenced.map(({ message }) => message),
     regressed: ratchet.regressions.map(({ feature }) => feature),
     abilities: engine.abilities,
+    ...(corpus && { corpus }),
     config: project.file,
     engine: project.specOf(options.engine),
     reference: options.reference === 'none' ? null : options.reference,

@@ -59,6 +59,23 @@ export function planOfScript(script: string, fuel: number, base: WorldSpec = DEF
         break;
     }
   }
+  return planOfSteps(steps, world);
+}
+
+/** The same for statements one by one, and faults between them. */
+export function planOfStatements(
+  statements: readonly (string | Step)[],
+  fuel: number,
+  world: WorldSpec = DEFAULT_WORLD,
+): Plan {
+  const steps = statements.map((each, id): Step => {
+    if (typeof each !== 'string') return each;
+    return { do: 'run', id, on: 0, statement: { kind: 'raw', sql: each, changes: [] }, expect: 'any', fuel };
+  });
+  return planOfSteps(steps, world);
+}
+
+function planOfSteps(steps: readonly Step[], world: WorldSpec): Plan {
   const group: Group = { property: 'script', draws: {}, steps };
   return {
     format: PLAN_FORMAT,

@@ -7,6 +7,7 @@ import { setting } from './settings.ts';
 export function planOptions(command: Command): Command {
   return command
     .addOption(setting('bugs'))
+    .addOption(setting('corpus'))
     .addOption(setting('ledger'))
     .addOption(setting('steps'))
     .addOption(setting('profile'))

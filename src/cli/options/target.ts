@@ -15,6 +15,7 @@ import { DEFAULT_FUEL, type Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
 import type { Referee } from '../../run/index.ts';
 import { printError, printProgress } from '../console.ts';
+import { corpusNamed } from './corpus.ts';
 import { ledgerFor } from './ledger-file.ts';
 import { planOptions } from './options.ts';
 import { profileNamed } from './profile-file.ts';
@@ -32,6 +33,7 @@ export interface TargetOptions {
   readonly engine?: string;
   readonly reference: string;
   readonly bugs: string;
+  readonly corpus: string;
   readonly ledger: string;
   readonly steps: number;
   readonly profile: string | Profile;
@@ -77,7 +79,9 @@ export async function targetNamed(
   const { steps: statements, properties = [] } = options;
   const profile = profileNamed(options.profile);
   const features = usableFeatures(await ledgerFor(engine, options.ledger));
-  const settings = { seed, statements, profile, properties, features, abilities: engine.abilities };
+  const corpus = corpusNamed(options.corpus);
+  const { abilities } = engine;
+  const settings = { seed, statements, profile, properties, features, abilities, ...(corpus && { corpus }) };
   return { plan: planAt(settings, Number(index), project.properties).plan, engine, referee };
 }
 

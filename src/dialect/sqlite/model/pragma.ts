@@ -55,9 +55,45 @@ export function runPragma(database: Database, connection: number, { name, value 
     case 'synchronous':
       return { database, prediction: UNKNOWN };
     default:
-      throw new Unknown('pragma');
+      if (value === undefined || CHANGES_NO_ANSWER.has(name.toLowerCase())) throw new Unknown('pragma');
+      return {
+        database: { ...database, lost: `PRAGMA ${name}, which changes what statements do` },
+        prediction: UNKNOWN,
+      };
   }
 }
+
+/** With a value these tell about the schema, or change where and how data is kept and not what statements answer. Others may do more. */
+const CHANGES_NO_ANSWER: ReadonlySet<string> = new Set([
+  ...[
+    'table_xinfo',
+    'table_list',
+    'index_list',
+    'index_info',
+    'index_xinfo',
+    'foreign_key_list',
+    'foreign_key_check',
+  ],
+  ...[
+    'application_id',
+    'auto_vacuum',
+    'automatic_index',
+    'busy_timeout',
+    'cache_spill',
+    'default_cache_size',
+    'fullfsync',
+  ],
+  ...[
+    'incremental_vacuum',
+    'journal_size_limit',
+    'mmap_size',
+    'optimize',
+    'secure_delete',
+    'shrink_memory',
+    'temp_store',
+  ],
+  ...['threads', 'wal_autocheckpoint'],
+]);
 
 const UNKNOWN: Prediction = { kind: 'unknown', reason: 'pragma' };
 
