@@ -30,7 +30,7 @@ mkdirSync(scratch, { recursive: true });
 
 /** Read where the built command line is. */
 const MAIN = resolve('dist/cli/main.js');
-const WORDS = { t: 'Orders', c: 'field', i: 'idx_', v: 'Overview', g: 'on_change', s: 'mark', d: 'Archive' };
+const WORDS = { t: 'orders', c: 'field', i: 'idx_', v: 'overview', g: 'on_change', s: 'mark', d: 'archive' };
 
 const random = Random.of('scripts');
 const candidates = bases.flatMap((base) => new BugBase(base).load().bugs);
@@ -73,7 +73,7 @@ function shrunk({ bug, folder }: StoredBug, original: Plan): (typeof results)[nu
     );
     return null;
   }
-  const came = isKnown === 'known' && id === bug.id ? 'the same bug' : `as ${id}, ${title}`;
+  const came = id === bug.id ? 'the same bug' : `${isKnown} ${id}, ${title}`;
   return { id: bug.id, before: Number(before), left: Number(left), came, seconds };
 }
 

@@ -1,5 +1,5 @@
 // The door of imports/: others import only this.
 
 export { addToCorpus, type Corpus, corpusIn, startOf } from './corpus.ts';
-export { type Disagreement, type Learned, learned, type Speaker } from './learn.ts';
+export { type Disagreement, learned, type Speaker } from './learn.ts';
 export { readSuiteFile, SUITE_FILES } from './read-file.ts';

@@ -40,17 +40,7 @@ const HARMLESS = new Set([
 ]);
 
 /** Of the database handle. */
-const HARMLESS_OF_DB = new Set([
-  'close',
-  'function',
-  'collate',
-  'nullvalue',
-  'cache',
-  'config',
-  'changes',
-  'onecolumn',
-  'one',
-]);
+const HARMLESS_OF_DB = new Set(['close', 'cache', 'config', 'changes', 'onecolumn', 'one']);
 
 /** SQL that changes something, or that stands elsewhere. */
 const CHANGES =

@@ -46,8 +46,9 @@ function inOrder(wanted: readonly string[], given: readonly string[]): boolean {
 }
 
 function isAlike(one: string, other: string): boolean {
-  if (one === other) return true;
-  const [ones, others] = [one.split('|'), other.split('|')];
+  const [a, b] = [one, other].map((text) => text.replace(/\s+/g, ' ').trim());
+  if (a === b) return true;
+  const [ones, others] = [a.split('|'), b.split('|')];
   if (ones.length !== others.length || ones.length === 1) return isSameNumber(one, other);
   return ones.every((part, at) => part.trim() === others[at].trim() || isSameNumber(part, others[at]));
 }

@@ -138,4 +138,20 @@ describe('a script as a test', () => {
       /no fault/,
     );
   });
+
+  it('is no longer followed by the model after a pragma that changes what statements do', async () => {
+    const { lost, steps } = await read(
+      'CREATE TABLE t(a); PRAGMA busy_timeout = 9; PRAGMA recursive_triggers = ON; INSERT INTO t VALUES (1);',
+    );
+    expect(lost).toMatchObject({ sql: 'PRAGMA recursive_triggers = ON' });
+    expect(steps.map((step) => step[1])).toEqual(['ok', 'any', 'any', 'any']);
+  });
+
+  it('is followed after a column that is there twice, which no engine takes', async () => {
+    const { lost, steps } = await read(
+      'CREATE TABLE t(a, a); CREATE TABLE u(a); -- dirt: reopen\nSELECT a FROM u;',
+    );
+    expect(lost).toBeNull();
+    expect(steps.at(-1)).toEqual(['select', 'ok']);
+  });
 });
