@@ -91,6 +91,8 @@ const MAY_NAME_SQLITE: Readonly<Record<string, string>> = {
   'src/imports/read-sqltest.ts': 'reads what suites say of databases',
   'src/imports/read-sqllogictest.ts': 'reads what suites say of databases',
   'src/imports/read-tcl.ts': "reads SQLite's own tests",
+  'src/imports/read-database.ts': 'is about files in its format',
+  'src/cli/options/options.ts': 'is about files in its format',
   'src/imports/suite-text.ts': 'writes values as its shell does',
   'src/cli/commands/import.ts': 'names its tests to the user',
   'src/init/engine-choice.ts': 'asks the user for an engine',

@@ -20,16 +20,16 @@ import { type Profile, suspicionOf } from '../planning/index.ts';
 import type { Project } from '../project/index.ts';
 import { counted } from '../words.ts';
 import { printError, printProgress } from './console.ts';
-import { corpusNamed } from './options/corpus.ts';
 import { ledgerInFile, probeWithNotice } from './options/ledger-file.ts';
 import { profileNamed } from './options/profile-file.ts';
 import type { limitsOf } from './options/settings.ts';
 import { baselineIn } from './options/spread.ts';
+import { type StartOptions, startsNamed } from './options/starts.ts';
 import { ownMistakes } from './own-mistakes.ts';
 import { checkProtocol, checkTestable } from './testable.ts';
 
 /** What the command line says of a campaign. */
-export interface CampaignChoices {
+export interface CampaignChoices extends StartOptions {
   readonly engine: string;
   readonly reference: string;
   readonly seed?: string;
@@ -38,7 +38,6 @@ export interface CampaignChoices {
   readonly properties?: string[];
   readonly profile: string | Profile;
   readonly bugs: string;
-  readonly corpus: string;
   readonly ledger: string;
   readonly shrink: boolean;
   readonly shrinkLimit: number;
@@ -83,7 +82,7 @@ export async function prepareCampaign(
   const bugs = new BugBase(options.bugs, { keeps: true, baseline: baselineIn(options.baseline) });
   const referee = await project.refereeNamed(options.reference);
   // Workers of a fleet have no such folder.
-  const corpus = elsewhere === undefined ? corpusNamed(options.corpus) : null;
+  const starts = elsewhere === undefined ? await startsNamed(options) : {};
   const settings = {
     seed: options.seed ?? freshSeed(),
     statements: options.steps,
@@ -93,7 +92,7 @@ export async function prepareCampaign(
     silenced: ledger.silenced.map(({ message }) => message),
     regressed: ratchet.regressions.map(({ feature }) => feature),
     abilities: engine.abilities,
-    ...(corpus && { corpus }),
+    ...starts,
     config: project.file,
     engine: project.specOf(options.engine),
     reference: options.reference === 'none' ? null : options.reference,

@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { explained, fileError, readText, writeAtomically } from '../files/index.ts';
 import { decodePlan, encodePlan, type Plan, sqlOf } from '../plan/index.ts';
+import type { Start } from '../planning/index.ts';
 import { Random } from '../random.ts';
 import { RunningHash } from '../world/index.ts';
 
@@ -47,9 +48,9 @@ export function addToCorpus(folder: string, name: string, plan: Plan): boolean {
 const SHARE = 25;
 
 /** What the plan with this index starts from; undefined for most. */
-export function startOf({ folder, entries }: Corpus, seed: string, index: number): Plan | undefined {
+export function startOf({ folder, entries }: Corpus, seed: string, index: number): Start | undefined {
   const random = Random.of(seed, index, 'corpus');
   if (!random.chance(SHARE)) return undefined;
   const path = join(folder, random.pick(entries));
-  return decodePlan(readText(path), path);
+  return { plan: decodePlan(readText(path), path), varies: true };
 }

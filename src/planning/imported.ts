@@ -14,6 +14,13 @@ import type { Rates } from './profile.ts';
 /** The name of its groups. */
 export const IMPORTED = 'imported';
 
+/** What a plan starts from. */
+export interface Start {
+  readonly plan: Plan;
+  /** It may be changed, or run among faults; if not, all of it comes first, as it is. */
+  readonly varies: boolean;
+}
+
 const WAYS = [
   [4, 'as it is'],
   [4, 'changed'],
@@ -30,10 +37,10 @@ export class Imported {
   readonly #connections: number;
   #at = 0;
 
-  constructor(plan: Plan, random: Random, connections: number) {
+  constructor({ plan, varies }: Start, random: Random, connections: number) {
     this.#random = random;
     this.#connections = connections;
-    this.#way = random.weighted(WAYS);
+    this.#way = varies ? random.weighted(WAYS) : 'as it is';
     const steps = stepsOf(plan).flatMap(({ step }) => (step.do === 'run' ? [step] : []));
     this.#steps = this.#way === 'changed' ? changed(steps, random) : steps;
   }

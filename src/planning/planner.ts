@@ -23,7 +23,7 @@ import { type Carried, COMMONLY_CARRIED, carries } from './carried.ts';
 import { Discard } from './discard.ts';
 import { mustNotWait } from './given.ts';
 import { happeningsAfter } from './happenings.ts';
-import { IMPORTED, Imported } from './imported.ts';
+import { IMPORTED, Imported, type Start } from './imported.ts';
 import { happen, inspectAtTheEnd } from './inspections.ts';
 import { Interactions } from './interactions.ts';
 import type { Profile } from './profile.ts';
@@ -49,8 +49,7 @@ export interface PlanRequest {
   readonly abilities?: Carried;
   /** What tells the ledger from others, to be noted in the plan. */
   readonly ledger?: string;
-  /** A script that it starts from. */
-  readonly start?: Plan;
+  readonly start?: Start;
 }
 
 /** A whole plan, as data and as a test. */
@@ -109,7 +108,7 @@ export class Planner implements Test {
       setting: dialect.generate.setting({
         features: swarmFeatures(swarm, request.features),
         weights: swarmWeights(swarm, request.profile.weights),
-        ...(request.start && { names: dialect.generate.namesAfter(sqlOf(request.start).join(' ')) }),
+        ...(request.start && { names: dialect.generate.namesAfter(sqlOf(request.start.plan).join(' ')) }),
       }),
       supported: request.features,
       faults: this.#abilities.faults,

@@ -1,8 +1,12 @@
 // `dirt import`, and campaigns with what it has left: the same with any number of workers, and replayed without it.
 
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DATABASE_FILE } from '../../src/engines/engine.ts';
+import { sqlite } from '../../src/engines/sqlite/sqlite.ts';
+import { planOfScript, unrehearsed } from '../../src/plan/index.ts';
+import { execute } from '../../src/run/execute.ts';
 import { projectFolder } from '../project/project-folder.ts';
 import { dirt } from './dirt.ts';
 
@@ -100,5 +104,31 @@ describe('a campaign with a corpus', () => {
     const [id] = readdirSync(join(cwd, '.dirt/one')).filter((name) => /^wrong-/.test(name));
     rmSync(join(cwd, '.dirt/corpus'), { recursive: true });
     expect(dirt(['replay', id, '--bugs', '.dirt/one'], { cwd }).status).toBe(1);
+  });
+});
+
+describe('`dirt run --start`', () => {
+  it('starts all plans from a database file, and says how to do so again', async () => {
+    const cwd = projectFolder(PROJECT);
+    const { disk } = await execute(unrehearsed(planOfScript(PROJECT['tests/shop.sql'], 1_000_000)), sqlite);
+    writeFileSync(join(cwd, 'shop.db'), disk.files().get(DATABASE_FILE)!);
+    const args = [
+      'run',
+      '--engine',
+      'sqlite',
+      '--seed',
+      '1',
+      '--plans',
+      '4',
+      '--steps',
+      '10',
+      '--log',
+      'statements',
+    ];
+    const { status, out, error } = dirt([...args, '--start', 'shop.db'], { cwd });
+    expect(status, error).toBe(0);
+    expect(error + out).toContain('plans start from shop.db: 1 table, 2 rows');
+    expect(out.match(/CREATE TABLE basket/g)).toHaveLength(4);
+    expect(out).toContain('--seed 1 --steps 10 --start shop.db');
   });
 });

@@ -42,7 +42,7 @@ function planned(index: number) {
     profile: defaultProfile.mixture![0].profile,
     properties: builtInProperties,
     features: dialect.features.all(),
-    start,
+    start: { plan: start, varies: true },
   };
   return planOf(request);
 }

@@ -15,11 +15,11 @@ import { DEFAULT_FUEL, type Profile } from '../../planning/index.ts';
 import type { Project } from '../../project/index.ts';
 import type { Referee } from '../../run/index.ts';
 import { printError, printProgress } from '../console.ts';
-import { corpusNamed } from './corpus.ts';
 import { ledgerFor } from './ledger-file.ts';
 import { planOptions } from './options.ts';
 import { profileNamed } from './profile-file.ts';
 import { DEFAULT_ENGINE, engineInstead, setting } from './settings.ts';
+import { type StartOptions, startsNamed } from './starts.ts';
 
 export interface Target {
   readonly plan: Plan;
@@ -29,11 +29,10 @@ export interface Target {
   readonly folder?: string;
 }
 
-export interface TargetOptions {
+export interface TargetOptions extends StartOptions {
   readonly engine?: string;
   readonly reference: string;
   readonly bugs: string;
-  readonly corpus: string;
   readonly ledger: string;
   readonly steps: number;
   readonly profile: string | Profile;
@@ -79,9 +78,9 @@ export async function targetNamed(
   const { steps: statements, properties = [] } = options;
   const profile = profileNamed(options.profile);
   const features = usableFeatures(await ledgerFor(engine, options.ledger));
-  const corpus = corpusNamed(options.corpus);
   const { abilities } = engine;
-  const settings = { seed, statements, profile, properties, features, abilities, ...(corpus && { corpus }) };
+  const starts = await startsNamed(options);
+  const settings = { seed, statements, profile, properties, features, abilities, ...starts };
   return { plan: planAt(settings, Number(index), project.properties).plan, engine, referee };
 }
 

@@ -119,8 +119,20 @@ function tableInfo(snapshot: Snapshot, name: string): Row[] {
   const shown = columns.filter((column) => !column.generated);
   if (shown.some((column) => column.default !== undefined)) throw new Unknown('text of a default');
   return shown.map(({ name: column, type, notNull }, i) => {
-    return [BigInt(i), column, type, notNull ? 1n : 0n, null, primaryKeyPosition(table.schema, column)];
+    return [
+      BigInt(i),
+      column,
+      shownType(type),
+      notNull ? 1n : 0n,
+      null,
+      primaryKeyPosition(table.schema, column),
+    ];
   });
+}
+
+/** SQLite keeps a number for these types, and gives their own spelling back. */
+function shownType(type: string): string {
+  return /^(any|blob|int|integer|real|text)$/i.test(type) ? type.toUpperCase() : type;
 }
 
 /** The column's place in the primary key, counted from 1; 0 if it has none. */
