@@ -61,7 +61,17 @@ function shrunk({ bug, folder }: StoredBug, original: Plan): (typeof results)[nu
   cpSync(folder, join(work, 'bugs', bug.id), { recursive: true });
   writeFileSync(script, scriptOf(original));
   const began = performance.now();
-  const args = ['shrink', script, '--engine', options.engine, '--bugs', join(work, 'bugs')];
+  // A plan may fail in several ways.
+  const args = [
+    'shrink',
+    script,
+    '--engine',
+    options.engine,
+    '--bugs',
+    join(work, 'bugs'),
+    '--failure',
+    bug.kind,
+  ];
   const { stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8' });
   const seconds = (performance.now() - began) / 1000;
   const [, before, left] = /^-- (\d+) statements shrunk to (\d+)/m.exec(stdout) ?? [];

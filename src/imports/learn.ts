@@ -128,7 +128,9 @@ async function readSteps(steps: readonly RunStep[]): Promise<Step[]> {
     const found = read(sql);
     if ('problem' in found || found.asText !== undefined) return [];
     const { statement } = found;
-    return statement.kind === 'raw' && statement.unbounded ? [] : [{ ...step, statement }];
+    // What is attached is another file, which its suite has made before.
+    if (statement.kind === 'attach' || (statement.kind === 'raw' && statement.unbounded)) return [];
+    return [{ ...step, statement }];
   });
 }
 

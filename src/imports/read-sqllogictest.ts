@@ -14,10 +14,18 @@ export function readSqllogictest(name: string, text: string): ReadFile {
   const draft = new ScriptDraft(name);
   const leftOut: string[] = [];
   let isLeftOut = false;
+  let on = 0;
+  const connections = ['', 'default'];
+  const connectionNamed = (name: string): number => {
+    if (name === 'default') return 0;
+    if (!connections.includes(name)) connections.push(name);
+    return connections.indexOf(name) - 1;
+  };
   for (let at = 0; at < lines.length; at++) {
     const [word = '', ...more] = (lines[at].startsWith('#') ? '' : lines[at]).trim().split(/\s+/);
     const line = at + 1;
     if (word === 'halt') break;
+    if (word === 'connection') on = connectionNamed(more[0] ?? '');
     if (word === 'skipif') isLeftOut ||= more[0] === 'sqlite';
     else if (word === 'onlyif') isLeftOut ||= more[0] !== 'sqlite';
     if (word !== 'statement' && word !== 'query') continue;
@@ -28,8 +36,9 @@ export function readSqllogictest(name: string, text: string): ReadFile {
     const expects =
       word === 'statement' ? expectedOf(more[0]) : cut < 0 ? null : rowsOf(more, block.slice(cut + 1));
     if (isLeftOut) leftOut.push(`${name}:${line}: for other databases`);
-    else draft.add(sql, line, expects);
+    else draft.add(sql, line, expects, on);
     isLeftOut = false;
+    on = 0;
     at = end;
   }
   return { scripts: draft.scripts(), leftOut };

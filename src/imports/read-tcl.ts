@@ -46,7 +46,10 @@ const HARMLESS_OF_DB = new Set(['close', 'cache', 'config', 'changes', 'onecolum
 const CHANGES =
   /\b(insert|update|delete|create|drop|alter|replace|begin|commit|end|rollback|savepoint|release|pragma|attach|detach|vacuum|reindex|analyze|with)\b|^\s*["[]?\s*\$/i;
 
-const HAS_SQL = /\b(execsql|catchsql|execsql2|sqlite3)\b|\bdb\d? eval\b/;
+const HAS_SQL = /\b(execsql|catchsql|execsql2|do_execsql_test|do_catchsql_test)\b|\bdb\d? eval\b/;
+
+/** What they do is in their words. */
+const CONTROL = new Set(['if', 'foreach', 'for', 'while', 'catch', 'switch']);
 
 class TclReading {
   readonly draft: ScriptDraft;
@@ -94,6 +97,10 @@ class TclReading {
         if (body?.isLiteral) this.script(body.text, body.line);
         return;
       }
+      case 'if':
+        // How a file finds its harness, or does without.
+        if (!rest.every(isPreparation)) this.#leaveOut(words);
+        return;
       case 'reset_db':
       case 'forcedelete':
         this.draft.restart();
@@ -130,6 +137,10 @@ class TclReading {
     const [first = []] = commands;
     const caught = commands.length === 2 ? caughtBy(first) : null;
     if (caught !== null) this.script(caught.text, caught.line, caughtIn(wanted));
+    else if (commands.length === 1 && first[0]?.text === 'catch' && first[1]?.isLiteral)
+      this.script(first[1].text, first[1].line, wanted?.text === '1' ? { kind: 'refused' } : null);
+    else if (commands.length === 1 && first[0]?.text === 'lsort' && first[1]?.text.startsWith('['))
+      this.script(first[1].text.slice(1, -1), first[1].line, sortedRows(rowsIn(wanted)));
     else if (commands.length === 1 && first[0]?.text === 'catchsql')
       this.#sql(first[1], first.length === 2, body.line, caughtIn(wanted));
     else this.script(body.text, body.line, wanted === undefined ? null : rowsIn(wanted));
@@ -148,9 +159,18 @@ class TclReading {
   #leaveOut(words: readonly Word[]): void {
     const [{ text: command, line }, ...rest] = words;
     this.leftOut.push(`${this.#name}:${line}: ${command}`);
-    if (rest.length === 0 || rest.some(({ text }) => CHANGES.test(text))) this.draft.breaks();
+    const runs = !CONTROL.has(command) || rest.some(({ text }) => HAS_SQL.test(text));
+    if (runs && (rest.length === 0 || rest.some(({ text }) => CHANGES.test(text)))) this.draft.breaks();
   }
 }
+
+/** A condition, a word in between, or a body that touches no database that is there already. */
+function isPreparation({ text, line, isLiteral }: Word): boolean {
+  if (!isLiteral || !text.includes('\n')) return true;
+  return [...commandsIn(text, line)].every(([{ text: command }]) => PREPARES.has(command));
+}
+
+const PREPARES = new Set([...HARMLESS, 'file', 'sqlite3']);
 
 /** The body in `set v [catch {…} msg]`. */
 function caughtBy([command, , value]: readonly Word[]): Word | null {
@@ -159,7 +179,16 @@ function caughtBy([command, , value]: readonly Word[]): Word | null {
   return words?.[0]?.text === 'catch' && words[1]?.isLiteral ? words[1] : null;
 }
 
+/** The values of all rows in the order of their texts. */
+function sortedRows(expected: Expected | null): Expected | null {
+  if (expected?.kind !== 'rows') return expected;
+  const { texts, textsOf } = expected;
+  return { kind: 'rows', texts: [...texts].sort(), textsOf: (rows) => [...textsOf(rows)].sort() };
+}
+
 function rowsIn(word: Word | undefined): Expected | null {
+  const [, listed] = /^\[list \{\*\}\{(.*)\}\]$/s.exec(word?.text ?? '') ?? [];
+  if (word !== undefined && listed !== undefined) return rowsIn({ ...word, text: listed, isLiteral: true });
   const text = word?.text ?? '';
   // A pattern, or what is put together.
   if (word?.isLiteral === false || /^\s*[~#*]?\//.test(text)) return null;

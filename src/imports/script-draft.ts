@@ -1,13 +1,13 @@
 // Collects the statements of a script with what is expected of them, in the order in which a reader of suites meets them.
 
-import { planOfStatements, type Step, splitScript } from '../plan/index.ts';
+import { planOfStatements, type Step, splitScript, type TextOn } from '../plan/index.ts';
 import { DEFAULT_FUEL } from '../planning/index.ts';
 import type { Expectation, Expected, ImportedScript } from './script.ts';
 
 export class ScriptDraft {
   readonly #name: string;
   readonly #done: ImportedScript[] = [];
-  #statements: (string | Step)[] = [];
+  #statements: (TextOn | Step)[] = [];
   #expectations: Expectation[] = [];
   /** Something in between was left out, so that nobody knows what must come from here on. */
   #isBroken = false;
@@ -17,9 +17,10 @@ export class ScriptDraft {
   }
 
   /** Statements with `;` in between, and what they must give together. */
-  add(sql: string, line: number, expects: Expected | null): void {
+  add(sql: string, line: number, expects: Expected | null, on = 0): void {
     const from = this.#statements.length;
-    for (const part of splitScript(sql)) if (part.kind === 'statement') this.#statements.push(part.sql);
+    for (const part of splitScript(sql))
+      if (part.kind === 'statement') this.#statements.push({ sql: part.sql, on });
     const to = this.#statements.length;
     if (expects !== null && to > from && !this.#isBroken)
       this.#expectations.push({ line, from, to, expects });

@@ -44,7 +44,7 @@ export {
 export { readScript } from './read-script.ts';
 export { expectationOf, isSameExpected, isVeto, Rehearsal } from './rehearsal.ts';
 export { type RehearsedTest, rehearse, renewed, testOf, viewAfter } from './rehearse.ts';
-export { planOfScript, planOfStatements } from './script.ts';
+export { planOfScript, planOfStatements, type TextOn } from './script.ts';
 export { splitScript } from './split-script.ts';
 export {
   isRun,

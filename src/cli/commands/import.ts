@@ -4,7 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Engine, titleOf } from '../../engines/index.ts';
-import { DirtError } from '../../errors.ts';
+import { DirtError, messageOf } from '../../errors.ts';
 import { explained, fileError, readText } from '../../files/index.ts';
 import {
   addToCorpus,
@@ -15,7 +15,8 @@ import {
   SUITE_FILES,
 } from '../../imports/index.ts';
 import { counted } from '../../words.ts';
-import { print, printProgress } from '../console.ts';
+import { print, printError, printProgress } from '../console.ts';
+import { EXIT } from '../exit-code.ts';
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
 
@@ -47,7 +48,10 @@ export function importCommand(program: Command): void {
           const { scripts, leftOut } = readSuiteFile(file, readText(file));
           tally.leftOut(leftOut);
           for (const script of scripts) {
-            const came = await learned(script, engine, reference);
+            const came = await learned(script, engine, reference).catch((error) =>
+              tally.broken(script.name, error),
+            );
+            if (came === null) continue;
             tally.script(script.name, came);
             for (const piece of came.pieces) tally.piece(addToCorpus(options.corpus, script.name, piece));
           }
@@ -103,6 +107,14 @@ class Tally {
   leftOut(what: readonly string[]): void {
     this.#leftOut += what.length;
     if (this.#showsAll) for (const each of what) print(`left out: ${each}`);
+  }
+
+  /** A mistake of DIRT's own costs one script. */
+  broken(name: string, error: unknown): null {
+    if (error instanceof DirtError) throw error;
+    printError(`dirt: ${name} is left out, by a mistake of DIRT: ${messageOf(error)}`);
+    process.exitCode = EXIT.dirtIsWrong;
+    return null;
   }
 
   script(name: string, { pieces, statements, usable, checked, disagreements, fatal }: Came): void {

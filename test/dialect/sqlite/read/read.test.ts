@@ -80,6 +80,14 @@ test('values that no literal can say are values again', async () => {
   }
 });
 
+test('a window that is made of itself is kept as text, and does not go round in circles', async () => {
+  const read = (await readers())();
+  for (const definition of ['(ORDER BY sum(1) OVER w)', '(w)', '(ORDER BY count(*) OVER (w))'])
+    expect(read(`SELECT count(*) OVER w FROM t WINDOW w AS ${definition}`)).toMatchObject({
+      unread: 'the window w',
+    });
+});
+
 test('windows with names, IN with a table, common tables before INSERT and names of the main database are said otherwise', async () => {
   const printed = await printedBy();
   expect(
