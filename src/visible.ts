@@ -1,6 +1,6 @@
 // Text from outside (messages, rows, names, versions, seeds, SQL) where people and programs read it: it is shown, and does nothing. What is
 // not visible, ends a line, turns the direction of writing or moves a cursor is spelt out, and what the log of a CI job would take for a
-// command is broken up. Every output of DIRT goes through here.
+// command is broken up. What is printed is also bounded: an engine may say a megabyte. Every output of DIRT goes through here.
 
 /** Control and format characters, halves of surrogate pairs, separators of lines and paragraphs. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -25,7 +25,32 @@ export function visible(text: string): string {
     .replace(COMMAND_AT_START, `$1${spelt(':')}`);
 }
 
-/** The same for each line of a text that has several. */
+/** More of a line than anybody reads: who wants the whole has files and JSON. */
+const MOST_SHOWN = 4_000;
+/** Of a text of several lines. */
+const MOST_OF_TEXT = 200_000;
+
+/** What is cut has room for the note, and to be indented, or it would be cut once more. */
+const ROOM = 100;
+
+/** Its beginning, and how much is left out, if it is longer than that. */
+export function bounded(text: string, most = MOST_SHOWN): string {
+  if (text.length <= most) return text;
+  const kept = most - ROOM;
+  return `${text.slice(0, kept)}… (${text.length - kept} more characters)`;
+}
+
+/** A line as it is printed. */
+export function shownLine(text: string): string {
+  return visible(bounded(text));
+}
+
+/** Lines as they are printed. */
+export function shownLines(text: string): string {
+  return bounded(text, MOST_OF_TEXT).split('\n').map(shownLine).join('\n');
+}
+
+/** Each line of a text that has several. */
 export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }

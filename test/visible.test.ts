@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  bounded,
   escapedSql,
   shellWord,
+  shownLine,
+  shownLines,
   unescapedSql,
   visible,
   visibleJson,
@@ -36,6 +39,14 @@ describe('foreign text', () => {
   it('that is long is cut', () => {
     expect(visibleShort('\n'.repeat(400), 300)).toHaveLength(300);
     expect(visibleShort('short', 300)).toBe('short');
+  });
+
+  it('that is a megabyte is printed in part, and says how much is left out', () => {
+    const long = 'x'.repeat(2 ** 20);
+    expect(shownLine(long)).toMatch(/^x{3900}… \(1044676 more characters\)$/);
+    expect(shownLine(bounded(long))).toBe(shownLine(long));
+    expect(shownLines('x\n'.repeat(2 ** 20))).toMatch(/^(?:x\n){99950}… \(1897252 more characters\)$/);
+    expect(shownLine('x'.repeat(4000))).toBe('x'.repeat(4000));
   });
 
   it('in JSON is the same when it is read', () => {

@@ -73,6 +73,11 @@ export function FleetView({ fleet }: { fleet: Fleet }) {
         </p>
       )}
       {problem !== '' && <p class="verdict">{problem}</p>}
+      {news?.damaged.map((line) => (
+        <p class="note" key={line}>
+          Left out: {line}
+        </p>
+      ))}
       {campaigns.map((each) => (
         <FleetCampaign
           key={each.campaign}

@@ -1,7 +1,7 @@
-// The one place that writes to the terminal: what comes from outside is shown and does nothing there.
+// The one place that writes to the terminal: what comes from outside is shown, does nothing there, and does not fill it.
 
 import type { PackageProgress } from '../engines/index.ts';
-import { visible, visibleJson, visibleLines, visibleShort } from '../visible.ts';
+import { shownLine, shownLines, visibleJson, visibleShort } from '../visible.ts';
 
 /** How wide what is printed may be; in a file, lines may be long. */
 export function outputWidth(): number {
@@ -12,12 +12,12 @@ const WIDTH_OF_FILES = 140;
 
 /** One line: a line end in it comes from outside, and would let that speak as DIRT does. */
 export function print(line = ''): void {
-  process.stdout.write(`${visible(line)}\n`);
+  process.stdout.write(`${shownLine(line)}\n`);
 }
 
 /** A text of several lines, such as SQL. */
 export function printText(text: string): void {
-  process.stdout.write(`${visibleLines(text)}\n`);
+  process.stdout.write(`${shownLines(text)}\n`);
 }
 
 /** A value on one line, for programs. */
@@ -27,12 +27,12 @@ export function printJson(value: unknown): void {
 
 /** For what is not the result: progress, warnings, errors. One line. */
 export function printError(line: string): void {
-  process.stderr.write(`${visible(line)}\n`);
+  process.stderr.write(`${shownLine(line)}\n`);
 }
 
 /** What only whoever mends DIRT needs to know. */
 export function printStack(text: string): void {
-  process.stderr.write(`${visibleLines(text)}\n`);
+  process.stderr.write(`${shownLines(text)}\n`);
 }
 
 /** An error, its place and its remedy on one line that a person can read. */

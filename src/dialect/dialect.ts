@@ -3,15 +3,15 @@
 
 import type { Random } from '../random.ts';
 import type { Call, CreateIndex, CreateTable, Expression, Insert, Select, Statement } from '../sql/ast.ts';
-import type { RefusalClass, Row, SqlValue, StatementClass } from '../sql/index.ts';
+import type { RefusalClass, Row, Spelling, SqlValue, StatementClass } from '../sql/index.ts';
 import type { Prediction } from './prediction.ts';
 import type { DatabaseView, TableView } from './view.ts';
 
 /** The types are the dialect's own: ids of features, names of productions, weights, and the state of its model. */
 export interface Dialect<Id extends string, Production extends string, Weights, State> {
   readonly name: string;
-  /** With no more parentheses than it needs, or with all. */
-  print(statement: Statement, parentheses?: 'all'): string;
+  /** With no more parentheses than it needs, or with all; in the usual spelling, or in another. */
+  print(statement: Statement, parentheses?: 'all', spelling?: Spelling): string;
   printExpression(expression: Expression): string;
   /** Loads what reads SQL text; what comes makes a reader for the statements of one script. */
   readers(): Promise<() => Reader>;

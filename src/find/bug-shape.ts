@@ -63,7 +63,7 @@ type Optional =
 
 export const causeShape: Shape<Cause> = openObject(
   { heart: listOf(text) },
-  { said: text, symptom: text, during: text, features: listOf(text), witnessOf: text },
+  { said: text, symptom: text, during: text, beside: listOf(text), features: listOf(text), witnessOf: text },
 );
 
 export const bugShape: Shape<Bug> = openObject(

@@ -7,6 +7,7 @@ import type { FindingKind, JudgeName, RowDifference } from '../run/index.ts';
 import type { Statement } from '../sql/ast.ts';
 import { CONVERSIONS } from './counterfactuals/conversions.ts';
 import {
+  coveredBy,
   coveringNeeds,
   isCommonNeed,
   isFunction,
@@ -15,7 +16,7 @@ import {
 } from './counterfactuals/counterfactuals.ts';
 import { isOfCut } from './counterfactuals/cut-suspects.ts';
 import { AGGREGATE } from './counterfactuals/expression-suspects.ts';
-import { heartOf, type Suspect } from './counterfactuals/suspects.ts';
+import { heartOf, ownNeeds, type Suspect } from './counterfactuals/suspects.ts';
 import { UNPARENTHESISED } from './counterfactuals/value-suspects.ts';
 
 export interface Cause {
@@ -27,6 +28,8 @@ export interface Cause {
   readonly during?: string;
   /** The most telling of what it needs. */
   readonly heart: readonly string[];
+  /** What else the smallest plan needs; only where one thing tells most that plans of many causes have, which is no function. */
+  readonly beside?: readonly string[];
   /** Of the minimal plan; only where nothing else is known. */
   readonly features?: readonly string[];
   /** The feature whose witness shows it. */
@@ -77,9 +80,24 @@ export function causeOf(
   const isWhole = uncommon > 1 || (uncommon > 0 && suspects.some(({ sort }) => sort === 'structure'));
   if (suspects.length > 1 && isWhole) return { ...apart, heart };
   const symptom = symptomWith(heart, signature);
+  const isThin = heart.length === 1 && !isFunction(heart[0]) && isApart(symptom, during);
+  const rest = isThin ? { beside: besides(needed, heart) } : {};
   return heart.length > 0
-    ? { symptom, ...apart, heart }
+    ? { symptom, ...apart, heart, ...rest }
     : { symptom, during, heart, features: telling(features) };
+}
+
+/** What a pragma tells is its own proof, and every trial of a hang takes all of its fuel. */
+function isApart(symptom: string, during: string): boolean {
+  return (
+    during !== ('pragma' satisfies Statement['kind']) && !symptom.startsWith('hang' satisfies FindingKind)
+  );
+}
+
+function besides(needed: readonly Suspect[], heart: readonly string[]): readonly string[] {
+  return ownNeeds(needed)
+    .map(({ name }) => name)
+    .filter((name) => !heart.includes(name));
 }
 
 /** A power cut has taken what was committed. What the statements were about, and who wrote before, is only how there came to be something to lose. */
@@ -133,7 +151,8 @@ export function keyOf({
 /**
  * Whether a known cause explains a failure: it looks the same, and goes away without each thing that the cause needs most. Where looking into the
  * failure could not file it elsewhere, nothing has to be proven: the place of a panic with the function that it happened in, what the engine says it lacks,
- * the template of a refusal that is not an ordinary one, and the sign of a zero. A cause of which only features are known explains nothing.
+ * the template of a refusal that is not an ordinary one, and the sign of a zero. A cause of which only features are known explains nothing. One
+ * with a single thing at its heart has to show that all is needed that it needs, or, if that is all, that nothing else is: that is tried on what is left of a plan.
  */
 export async function explains(known: Cause, failure: Appearance, without: Without): Promise<boolean> {
   const said = saidIn(failure.signature, failure.during) ?? undefined;
@@ -152,13 +171,24 @@ export async function explains(known: Cause, failure: Appearance, without: Witho
     ? known.heart.length === 1 && isVague(known.heart[0])
     : known.heart.every(isVague);
   if (said === undefined && known.during === undefined && isWeak) return false;
+  if (known.beside?.length === 0 && !failure.isShort) return false;
+  const needs = [...known.heart, ...(known.beside ?? [])];
   // Looking for them costs no run.
-  for (const need of known.heart) if (!(await without.has(need))) return false;
-  for (const need of known.heart) if (!(await without.passes(need))) return false;
+  for (const need of needs) if (!(await without.has(need))) return false;
+  for (const need of needs) if (!(await without.passes(need))) return false;
   // What needs a partial index passes without any index, too: it is not explained by a cause that needs just an index.
   const narrower = known.heart.flatMap(coveringNeeds).filter((need) => !known.heart.includes(need));
   for (const need of narrower) if (await without.passes(need)) return false;
-  return true;
+  const tellsLittle = known.heart.filter((need) => !isCommonNeed(need)).length < 2;
+  return !failure.isShort || !tellsLittle || !(await needsMore(without, needs));
+}
+
+/** Whether something uncommon is needed that the cause does not need. */
+async function needsMore(without: Without, needs: readonly string[]): Promise<boolean> {
+  const known = new Set([...needs, ...needs.flatMap(coveredBy)]);
+  for (const name of await without.names())
+    if (!known.has(name) && !isCommonNeed(name) && (await without.passes(name))) return true;
+  return false;
 }
 
 /**

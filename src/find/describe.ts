@@ -14,10 +14,12 @@ import {
 } from '../plan/index.ts';
 import type { Finding, JudgeName, Side, StepOutcome } from '../run/index.ts';
 import { type Outcome, type Row, sameRow } from '../sql/index.ts';
-import { escapedSql, visible } from '../visible.ts';
+import { bounded, escapedSql, visible } from '../visible.ts';
 import type { Bug } from './bug.ts';
 
 const MOST_ROWS = 8;
+/** Of a message. */
+const MOST_LINES = 20;
 
 /** A line of SQL, or a line about it. */
 export interface Line {
@@ -47,8 +49,7 @@ export function describeSteps({ plan, finding, outcomes }: Described): Line[] {
       lines.push(...statementDirectives(step).map((text): Line => ({ kind: 'directive', text })));
       lines.push(...sqlLines(sql ?? ''));
       const outcome = outcomeAt.get(at);
-      if (outcome)
-        lines.push(...formatOutcome(outcome, MOST_ROWS).map((text): Line => ({ kind: 'result', text })));
+      if (outcome) lines.push(...formatOutcome(outcome, MOST_ROWS).map((text) => lineOf('result', text)));
     } else {
       const directive = stepDirective(step);
       if (directive !== null) lines.push({ kind: 'directive', text: directive });
@@ -74,6 +75,13 @@ function comment(text: string): string {
     .join('\n');
 }
 
+/** What is about a statement: bug.json has all that was said. */
+function lineOf(kind: 'result' | 'failure', text: string): Line {
+  const lines = text.split('\n');
+  const more = lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} more lines`] : [];
+  return { kind, text: bounded([...lines.slice(0, MOST_LINES), ...more].join('\n')) };
+}
+
 /** A statement on one line, in which nothing is hidden. */
 function sqlLines(sql: string): Line[] {
   const escaped = escapedSql(sql);
@@ -96,7 +104,7 @@ function describeFailure(finding: Finding, source?: string): Line[] {
   const alike = expected && actual ? rowsAlike(rowsOf(expected), rowsOf(actual)) : 0;
   if (expected) texts.push(...describeSide('expected', expected, alike));
   if (actual && expected) texts.push(...describeSide('actual', actual, alike));
-  return [...look, ...texts.map((text): Line => ({ kind: 'failure', text }))];
+  return [...look, ...texts.map((text) => lineOf('failure', text))];
 }
 
 function rowsOf(side: Side): readonly Row[] {

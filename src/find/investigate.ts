@@ -258,6 +258,7 @@ export async function explainedBy<Known extends { readonly cause: Cause }>(
     return withoutSuspects(failing, trialOf(failing, failure, look));
   };
   const without: Without = {
+    names: async () => (await (short ??= shortly())).names(),
     has: async (need) => (await (short ??= shortly())).has(need),
     passes: async (need) => {
       goOn?.();

@@ -1,9 +1,11 @@
 // Breaks long lines at spaces, so that a report fits a terminal.
 
+import { bounded } from '../visible.ts';
+
 /** Continuation lines are indented by two more than the first. Words longer than the width stay whole. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
-  let rest = text;
+  let rest = bounded(text);
   let indent = '';
   while (indent.length + rest.length > width) {
     const end = rest.lastIndexOf(' ', width - indent.length);

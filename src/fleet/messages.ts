@@ -222,7 +222,7 @@ const filed = openObject({
 });
 
 const progress = openObject({
-  campaign: text,
+  campaign: campaignId,
   engine: text,
   seed: text,
   elapsedMs: time,
@@ -313,8 +313,10 @@ function isOfPlan(plan: PlansDone['plans'][number], index: number): boolean {
   );
 }
 
-export function readProgress(packed: string): FleetProgress {
-  return read(progress, packed, 'the progress');
+export function readProgress(packed: string, campaign: string): FleetProgress {
+  const given = read<FleetProgress>(progress, packed, 'the progress');
+  if (given.campaign !== campaign) throw foreign(`it is of campaign ${given.campaign}`);
+  return given;
 }
 
 /** A result of this work, or what is wrong with it. */

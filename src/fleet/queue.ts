@@ -142,16 +142,18 @@ export class FleetQueue {
 
   /** So many of those that are finished and were not taken away yet, the oldest first; null when there are no more. */
   async finished(from: number, most: number): Promise<Completed[] | null> {
-    const jobs = await this.#work.getJobs(['completed', 'failed'], from, from + most - 1, true);
-    if (jobs.length === 0) return null;
+    const ids = await this.#work.getRanges(['completed', 'failed'], from, from + most - 1, true);
+    if (ids.length === 0) return null;
+    const jobs = await Promise.all(ids.map(async (id) => ({ id, job: await jobIn(this.#work, id) })));
     return jobs
-      .filter((job) => job != null && job.id !== undefined)
-      .map((job) => ({
-        id: String(job.id),
-        result: job.failedReason ? null : String(job.returnvalue),
-        reason: job.failedReason ?? '',
+      .filter(({ job }) => job !== null)
+      .map(({ id, job }) => ({
+        id,
+        ...(job === DAMAGED || job === null
+          ? { result: null, reason: 'what the queue has of it is no JSON' }
+          : { result: job.failedReason ? null : String(job.returnvalue), reason: job.failedReason ?? '' }),
         remove: async () => {
-          await this.#work.remove(String(job.id));
+          await this.#work.remove(id);
         },
       }));
   }
@@ -163,21 +165,14 @@ export class FleetQueue {
 
   /** Ids of all jobs that there are. */
   async ids(): Promise<string[]> {
-    const jobs = await this.#work.getJobs([
-      'wait',
-      'prioritized',
-      'active',
-      'completed',
-      'failed',
-      'delayed',
-    ]);
-    return jobs.filter((job) => job != null).map(({ id }) => String(id));
+    return this.#work.getRanges(['wait', 'prioritized', 'active', 'completed', 'failed', 'delayed'], 0, -1);
   }
 
-  /** A text that workers look up. */
+  /** A text that workers look up, whatever was there before. */
   async putRecord(id: string, text: string): Promise<void> {
-    const old = await this.#records.getJob(id);
-    if (old == null) await this.addRecord(id, text);
+    const old = await jobIn(this.#records, id);
+    if (old === DAMAGED) await this.removeRecord(id);
+    if (old === null || old === DAMAGED) await this.addRecord(id, text);
     else await old.updateData({ text });
   }
 
@@ -187,8 +182,9 @@ export class FleetQueue {
   }
 
   async record(id: string): Promise<string | null> {
-    const job = await this.#records.getJob(id);
-    return job == null ? null : String((job.data as { text?: unknown }).text);
+    const job = await jobIn(this.#records, id);
+    if (job === null) return null;
+    return job === DAMAGED ? '' : String((job.data as { text?: unknown } | null)?.text);
   }
 
   async removeRecord(id: string): Promise<void> {
@@ -196,8 +192,7 @@ export class FleetQueue {
   }
 
   async recordIds(): Promise<string[]> {
-    const jobs = await this.#records.getJobs(['wait']);
-    return jobs.filter((job) => job != null).map(({ id }) => String(id));
+    return this.#records.getRanges(['wait'], 0, -1);
   }
 
   /** Takes jobs, so many at a time, until it is closed. */
@@ -239,6 +234,18 @@ export class FleetQueue {
     const open = [...this.#open];
     this.#open.clear();
     await Promise.allSettled(open.reverse().map((each) => each.close()));
+  }
+}
+
+const DAMAGED = 'damaged';
+
+/** Null if there is none. What is no JSON is a job that says nothing, and nobody else's trouble. */
+async function jobIn(queue: BullQueue, id: string): Promise<BullJob | typeof DAMAGED | null> {
+  try {
+    return (await queue.getJob(id)) ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return DAMAGED;
+    throw error;
   }
 }
 

@@ -46,4 +46,6 @@ export interface FleetStatus {
   /** How many pieces of work are in which state. */
   readonly counts: Readonly<Record<string, number>>;
   readonly campaigns: readonly FleetProgress[];
+  /** Records that say of no campaign how far it is, and why. */
+  readonly damaged: readonly string[];
 }

@@ -1,17 +1,25 @@
-// What goes on in a queue: campaigns, their workers, and how much waits.
+// What goes on in a queue: campaigns, their workers, and how much waits. A record that is damaged or forged hides nothing of the others.
 
+import { DirtError } from '../errors.ts';
 import { readProgress } from './messages.ts';
 import type { FleetQueue } from './queue.ts';
 import { type FleetProgress, type FleetStatus, progressRecord } from './records.ts';
 
 export async function statusOf(queue: FleetQueue): Promise<FleetStatus> {
   const campaigns: FleetProgress[] = [];
+  const damaged: string[] = [];
   for (const id of await queue.recordIds()) {
     const [, campaign] = /^(.+)\.progress$/.exec(id) ?? [];
     const text = campaign === undefined ? null : await queue.record(progressRecord(campaign));
-    if (text !== null) campaigns.push(readProgress(text));
+    if (text === null) continue;
+    try {
+      campaigns.push(readProgress(text, campaign));
+    } catch (error) {
+      if (!(error instanceof DirtError)) throw error;
+      damaged.push(`${id}: ${error.problem}`);
+    }
   }
-  return { place: queue.place, counts: await queue.counts(), campaigns };
+  return { place: queue.place, counts: await queue.counts(), campaigns, damaged };
 }
 
 /** Drivers wait for ever for a queue that is gone. */

@@ -3,7 +3,7 @@
 export { configTemplate, ENGINE_FILE } from './config-template.ts';
 export { ENGINE_ANSWERS, type EngineChoice, engineChoice } from './engine-choice.ts';
 export { engineTemplate } from './engine-template.ts';
-export { addLines, type Written, writeNewFile } from './new-file.ts';
+export { addLines, staysInside, type Written, writeNewFile } from './new-file.ts';
 export { nightlyTemplate } from './nightly-template.ts';
 export { PROPERTY_TEMPLATE } from './property-template.ts';
 export { propertyOfScript } from './script-property.ts';

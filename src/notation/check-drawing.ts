@@ -104,9 +104,7 @@ function kindOfGen(
       return { kind: 'expression', about: [] };
     }
     case 'integer':
-      for (const bound of takes(2))
-        if (bound.is !== 'value' || typeof bound.value !== 'bigint')
-          wrong(bound.at, 'this is no whole number', 'expected two numbers: the least and the greatest');
+      checkRange(takes(2));
       return { kind: 'number' };
     case 'name':
       takes(0);
@@ -129,6 +127,21 @@ function kindOfGen(
     default:
       return kindOfCall(what, given, scope, checking, name);
   }
+}
+
+/** The numbers that are drawn have 32 bits. */
+const MOST_IN_RANGE = 2n ** 31n;
+
+function checkRange(bounds: readonly Term[]): void {
+  const [least, greatest] = bounds.map((bound) => {
+    if (bound.is !== 'value' || typeof bound.value !== 'bigint')
+      return wrong(bound.at, 'this is no whole number', 'expected two numbers: the least and the greatest');
+    if (bound.value >= MOST_IN_RANGE || bound.value <= -MOST_IN_RANGE)
+      wrong(bound.at, 'the number is too large', `expected numbers below ${MOST_IN_RANGE}`);
+    return bound.value;
+  });
+  if (least > greatest)
+    wrong(bounds[0].at, `${least} is more than ${greatest}`, 'expected the least and then the greatest');
 }
 
 function tableIn(term: Term, scope: Scope): Kind & { readonly kind: 'table' } {

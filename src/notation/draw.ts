@@ -5,7 +5,7 @@ import { query, type RowHandle, sql, type TableHandle } from '../property/index.
 import type { ColumnReference, Expression } from '../sql/ast.ts';
 import { pathIn } from './check-drawing.ts';
 import { checkOf, columnOf } from './conditions.ts';
-import { Instance } from './instance.ts';
+import type { Instance } from './instance.ts';
 import type { Action, Drawing, GeneratorText, Meaning, Name, SqlText, Term } from './syntax.ts';
 import { current, type RowValue, type TableValue, type Value } from './values.ts';
 
@@ -107,7 +107,7 @@ function generated({ what, given }: Drawing & { readonly draw: 'gen' }, instance
     default: {
       const generator = instance.checked.generators.get(what.text);
       invariant(generator !== undefined, `the checker has seen the generator ${what.text}`);
-      return called(generator, given, instance);
+      return called(generator, given, instance, what.at);
     }
   }
 }
@@ -156,9 +156,8 @@ function only(table: TableHandle, columns: readonly ColumnReference[]): TableHan
   return table.hiding(...others.map(({ name }) => name));
 }
 
-/** A generator of the file has names of its own. */
-function called(generator: GeneratorText, given: readonly Term[], instance: Instance): Value {
-  const inner = new Instance(instance.tools, instance.checked, instance.place);
+function called(generator: GeneratorText, given: readonly Term[], instance: Instance, at: number): Value {
+  const inner = instance.inner(at);
   for (const [i, { name }] of generator.parameters.entries()) {
     const term = given[i];
     inner.set(
@@ -188,9 +187,9 @@ function meantBySql(text: SqlText, instance: Instance): Value {
   if (named !== undefined && column === undefined) return named;
   if (named?.is === 'row' && column !== undefined)
     return { is: 'part', row: named, column: columnOf(named.handle.table, column, instance) };
-  const piece = instance.piece(text);
-  if (piece.expression !== undefined) return { is: 'expression', expression: instance.expression(piece) };
-  const statement = instance.statement(piece);
+  if (instance.piece(text).expression !== undefined)
+    return { is: 'expression', expression: instance.expression(text) };
+  const statement = instance.statement(text);
   if (statement.kind !== 'select') return { is: 'statement', statement };
   const { body } = statement;
   const hasWidth = body.kind === 'core' && body.columns.every(({ kind }) => kind === 'expression');

@@ -5,6 +5,7 @@ import { fillIn, type Insertable, type TableHandle, type Tools } from '../proper
 import type { Expression, Select, Statement } from '../sql/ast.ts';
 import type { Checked } from './check.ts';
 import { nameOf, type Piece } from './check-sql.ts';
+import { Calls, refuseLarge } from './size.ts';
 import type { SqlText } from './syntax.ts';
 import { current, insertable, type RowValue, type Value } from './values.ts';
 
@@ -14,11 +15,19 @@ export class Instance {
   /** `file:line` of an offset in the text. */
   readonly place: (at: number) => string;
   readonly #values = new Map<string, Value>();
+  readonly #calls: Calls;
 
-  constructor(tools: Tools, checked: Checked, place: (at: number) => string) {
+  constructor(tools: Tools, checked: Checked, place: (at: number) => string, calls = new Calls()) {
     this.tools = tools;
     this.checked = checked;
     this.place = place;
+    this.#calls = calls;
+  }
+
+  /** For a generator that is called at an offset: it has names of its own. */
+  inner(at: number): Instance {
+    this.#calls.add(() => this.place(at));
+    return new Instance(this.tools, this.checked, this.place, this.#calls);
   }
 
   set(name: string, value: Value): void {
@@ -63,12 +72,14 @@ export class Instance {
     return piece;
   }
 
-  statement({ statement }: Piece): Statement {
-    return fillIn(statement, this.#lookup);
+  statement(sql: SqlText): Statement {
+    const statement = fillIn(this.piece(sql).statement, this.#lookup);
+    refuseLarge(statement, () => this.place(sql.at));
+    return statement;
   }
 
-  expression(piece: Piece): Expression {
-    const filled = this.statement(piece) as Select;
+  expression(sql: SqlText): Expression {
+    const filled = this.statement(sql) as Select;
     invariant(filled.body.kind === 'core', 'an expression is read as a column');
     const [column] = filled.body.columns;
     invariant(column.kind === 'expression', 'an expression is read as a column');

@@ -59,7 +59,7 @@ function run(action: Run, instance: Instance): void {
   }
   const { creates, inserts } = piece;
   if (creates !== undefined) instance.set(creates, { is: 'name', name: instance.tools.gen.tableName() });
-  const statement = instance.statement(piece);
+  const statement = instance.statement(sql);
   const rows = runIn(action, statement, instance);
   const result = resultOf(statement, rows, instance);
   if (creates !== undefined && result.is === 'table') instance.set(creates, result);

@@ -8,7 +8,7 @@ import type { Cursor } from './tokens.ts';
 const WHAT = 'a name, a number, a value or `(`';
 
 export function parseCondition(cursor: Cursor): Term {
-  return either(cursor);
+  return cursor.deeper(either);
 }
 
 function either(cursor: Cursor): Term {
@@ -27,7 +27,7 @@ function both(cursor: Cursor): Term {
 
 function negated(cursor: Cursor): Term {
   const { at } = cursor;
-  return cursor.accept('not') ? { is: 'not', at, operand: negated(cursor) } : comparison(cursor);
+  return cursor.accept('not') ? { is: 'not', at, operand: cursor.deeper(negated) } : comparison(cursor);
 }
 
 function comparison(cursor: Cursor): Term {

@@ -16,7 +16,7 @@ export function parseDrawing(cursor: Cursor): Drawing {
   const { at } = cursor;
   if (cursor.accept('(')) {
     const parts: Drawing[] = [];
-    do parts.push(parseDrawing(cursor));
+    do parts.push(cursor.deeper(parseDrawing));
     while (cursor.accept(','));
     cursor.expect(')', '`,` or `)`');
     return { draw: 'tuple', at, parts };

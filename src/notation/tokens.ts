@@ -13,16 +13,37 @@ function tokensOf(text: string, { from, to }: Line): Part[] {
     .map((part) => ({ ...part, at: from + part.at }));
 }
 
+/** What is longer or deeper than anybody writes would exhaust the stack of those who walk through it. */
+const MOST_TOKENS = 2_000;
+const MOST_LEVELS = 100;
+
 export class Cursor {
   readonly #text: string;
   readonly #line: Line;
   readonly #tokens: readonly Part[];
   #next = 0;
+  #levels = 0;
 
   constructor(text: string, line: Line) {
     this.#text = text;
     this.#line = line;
     this.#tokens = tokensOf(text, line);
+    if (this.#tokens.length > MOST_TOKENS)
+      wrong(
+        this.#tokens[MOST_TOKENS].at,
+        `the line has ${this.#tokens.length} words and signs`,
+        `expected at most ${MOST_TOKENS}`,
+      );
+  }
+
+  /** What is read one level below. */
+  deeper<T>(read: (cursor: Cursor) => T): T {
+    if (this.#levels >= MOST_LEVELS)
+      wrong(this.at, 'it is nested too deeply', `expected at most ${MOST_LEVELS} levels`);
+    this.#levels++;
+    const found = read(this);
+    this.#levels--;
+    return found;
   }
 
   /** Where the next token begins, or where the line ends. */

@@ -10,7 +10,7 @@ import type {
   SelectBody,
   Statement,
 } from '../sql/ast.ts';
-import { mapChildren, type Node } from '../sql/index.ts';
+import { mapChildren, type Node, rewrittenBody, rewrittenCondition } from '../sql/index.ts';
 import type { Draw } from './plan.ts';
 
 type Draws = Readonly<Record<string, Draw>>;
@@ -32,11 +32,12 @@ function isEmpty(draws: Draws): boolean {
 
 function drawn(reference: DrawReference | BodyReference, draws: Draws): Expression | SelectBody {
   const draw = drawNamed(reference.draw, draws);
+  const { rewritten } = reference;
   switch (draw.kind) {
     case 'expressionDraw':
-      return draw.expression;
+      return rewritten === undefined ? draw.expression : rewrittenCondition(draw.expression, rewritten);
     case 'queryDraw':
-      return draw.body;
+      return rewritten === undefined ? draw.body : rewrittenBody(draw.body, rewritten);
     case 'rowDraw': {
       const column = 'column' in reference ? reference.column : undefined;
       invariant(column !== undefined, 'a drawn row is referenced by column');

@@ -1,7 +1,7 @@
 // A test case as data. Whatever a run does follows from its plan; planning is over when a plan exists.
 
 import type { Expression, SelectBody, Statement } from '../sql/ast.ts';
-import type { ConstraintKind, RefusalClass, SqlValue } from '../sql/index.ts';
+import type { ConstraintKind, RefusalClass, Spelling, SqlValue } from '../sql/index.ts';
 import type { FaultStep, InspectionName, StatementFaults, WorldSpec } from '../world/index.ts';
 import type { Check, StepId } from './check.ts';
 
@@ -44,6 +44,8 @@ export interface RunStep extends StatementFaults {
   readonly fuel: number;
   /** Printed with all parentheses, so that nothing depends on how tightly operators bind. */
   readonly parentheses?: 'all';
+  /** Printed in another way that means the same. */
+  readonly spelling?: Spelling;
   /** Where the property's text says so: `properties/norec.dirt:8`. */
   readonly source?: string;
 }

@@ -57,8 +57,8 @@ export function placed(
   group: Group,
   at: number,
 ): TestStep {
-  const parentheses = step.do === 'run' ? step.parentheses : undefined;
-  const sql = statement === undefined ? undefined : dialect.print(statement, parentheses);
+  const { parentheses, spelling }: Pick<RunStep, 'parentheses' | 'spelling'> = step.do === 'run' ? step : {};
+  const sql = statement === undefined ? undefined : dialect.print(statement, parentheses, spelling);
   return { at, group, step, statement, sql, prediction, terms, allowed };
 }
 

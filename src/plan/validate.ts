@@ -24,6 +24,7 @@ import {
   type Drawn,
   encodedValue,
   encodeValue,
+  SPELLING_KINDS,
   type SqlValue,
   shapeOf,
   some,
@@ -101,6 +102,8 @@ const faultSteps = Object.fromEntries(
   FAULT_NAMES.map((name): [string, readonly [Fields]] => [name, [faultNamed(name).fields]]),
 );
 
+const spelling = object({ seed: count, of: listOf(oneOf(...SPELLING_KINDS)) });
+
 const step = kinds('do', {
   run: [
     {
@@ -114,7 +117,7 @@ const step = kinds('do', {
       ),
       fuel: integerFrom(1, MOST_FUEL),
     },
-    { ...statementFaultFields, parentheses: oneOf('all'), source: text },
+    { ...statementFaultFields, parentheses: oneOf('all'), spelling, source: text },
   ],
   assert: [{ check }, { source: text }],
   inspect: [{ what: oneOf(...INSPECTION_NAMES) }, { source: text }],

@@ -21,6 +21,7 @@ import {
 } from '../plan/index.ts';
 import type { Random } from '../random.ts';
 import type { CreateTableAs, Insert, Statement } from '../sql/ast.ts';
+import { SPELLING_KINDS } from '../sql/index.ts';
 import {
   type FaultDrawing,
   type FaultKind,
@@ -52,6 +53,9 @@ export const INTERACTION = 'interaction';
 
 /** Of a script in an error message, in characters. */
 const LONGEST_SCRIPT = 600;
+
+/** How often a statement is written in another way than usual. */
+const SPELLED_ONE_IN = 12;
 
 /** Did the model follow the statement to its end? */
 function isComplete({ kind }: Prediction): boolean {
@@ -251,12 +255,28 @@ export class Attempt {
       statement,
       expect,
       fuel: fuelFor(work, !isFollowed),
+      ...this.#written(statement, prediction),
       ...more,
     };
     this.#steps.push(rehearsal.accept(step, this.#expand(statement), predicted));
     this.#connections.add(on);
     if (visited > 0 || (prediction.kind === 'rows' && prediction.changes > 0)) this.#meetsRows = true;
     return id;
+  }
+
+  /** Now and then in another way than usual. */
+  #written({ kind }: Statement, prediction: Prediction): Pick<RunStep, 'parentheses' | 'spelling'> {
+    const { random } = this.planning;
+    if (kind === 'raw' || !random.oneIn(SPELLED_ONE_IN)) return {};
+    if (random.oneIn(4)) return { parentheses: 'all' };
+    // A name in double quotes that names nothing is a text in some dialects, also once what it named is gone.
+    const isNamed = prediction.kind === 'rows' && !kind.startsWith('create');
+    const kinds = SPELLING_KINDS.filter(
+      (each) => this.#features.has(`spelling.${each}`) && (each !== 'quotes' || isNamed),
+    );
+    if (kinds.length === 0) return {};
+    const of = [...new Set([random.pick(kinds), random.pick(kinds)])];
+    return { spelling: { seed: random.word(), of } };
   }
 
   /** How many rows it may visit, where the model does not know. */

@@ -1,6 +1,7 @@
 // Tools that draw: `db`, `pick`, `gen` and `assume`.
 
 import { dialect, type TableView } from '../dialect/index.ts';
+import { DirtError } from '../errors.ts';
 import {
   type DatabaseHandle,
   type DrawnRow,
@@ -13,8 +14,9 @@ import {
   type TableHandle,
   tableHandle,
 } from '../property/index.ts';
-import type { DrawReference, Expression } from '../sql/ast.ts';
+import type { BodyReference, DrawReference, Expression } from '../sql/ast.ts';
 import { literal } from '../sql/build.ts';
+import { countConditions, REWRITINGS } from '../sql/index.ts';
 import type { Attempt } from './attempt.ts';
 import { discard } from './discard.ts';
 import { mustBeCondition } from './given.ts';
@@ -46,6 +48,7 @@ export function generationTools(attempt: Attempt): GenerationTools {
       storedRow: (table) => storedRow(attempt, table),
       expression: (...tables) => drawn(dialect.generate.expression(random, view(), setting, tables)),
       predicate: (table, options = {}) => drawn(predicateFor(attempt, table, options)),
+      equivalent: (drawn) => rewritten(attempt, drawn),
       select: (shape = {}) => drawnQuery(attempt, shape),
       table: () => dialect.generate.createTable(random, view(), setting),
       tableName: () => setting.names.table(),
@@ -107,6 +110,33 @@ function storedRow(attempt: Attempt, table: TableHandle): RowHandle {
   const row = view.rowAt(attempt.planning.random.below(view.rowCount));
   const values = Object.fromEntries(view.columns.map(({ name }, i) => [name, row[i]]));
   return { kind: 'rowHandle', row: { row: 'drawn', draw: attempt.draw({ kind: 'rowDraw', values }) }, table };
+}
+
+const MOST_REWRITINGS = 3;
+
+/** Which conditions are rewritten, and how, stands in the reference: the draw is shared with what it is compared to. */
+function rewritten<T extends Expression | Query>(attempt: Attempt, drawn: T): T {
+  const reference = drawn.kind === 'query' ? (drawn as Query).node.body : drawn;
+  const draw = reference.kind === 'draw' ? attempt.draws[reference.draw] : undefined;
+  if (draw === undefined || draw.kind === 'rowDraw') {
+    throw new DirtError(
+      'DIRT_PROPERTY_WRONG',
+      `the property ${attempt.property} rewrites what was not drawn`,
+      'give gen.equivalent what gen.predicate or gen.select gave',
+    );
+  }
+  const conditions =
+    draw.kind === 'queryDraw' ? countConditions(draw.body, false) : countConditions(draw.expression, true);
+  if (conditions === 0) return discard('there is no condition to rewrite');
+  const { random } = attempt.planning;
+  const rewritings = Array.from({ length: random.between(1, MOST_REWRITINGS) }, () => ({
+    at: random.below(conditions),
+    as: random.pick(REWRITINGS),
+  }));
+  const other = { ...(reference as DrawReference), rewritten: rewritings };
+  return (
+    drawn.kind === 'query' ? query({ ...(drawn as Query).node, body: other as BodyReference }) : other
+  ) as T;
 }
 
 function drawnQuery(attempt: Attempt, shape: { readonly columns?: number }): Query {

@@ -13,6 +13,8 @@ import { discard } from './discard.ts';
 import { rectify } from './rectify.ts';
 
 const TRIES = 4;
+/** There are fewer groups than rows, so more predicates are the same for all of them. */
+const TRIES_OF_GROUPS = 10;
 /** The value of a predicate is asked for all rows of a table up to this size, beyond that for the wanted row only. */
 const MOST_ROWS = 200;
 
@@ -21,7 +23,8 @@ export function predicateFor(attempt: Attempt, table: TableHandle, options: Pred
   const row = wantedRow(attempt, options);
   const shaped = (predicate: Expression) => (options.truthValue ? asTruthValue(predicate) : predicate);
   let constant: Expression | undefined;
-  for (let tries = 0; tries < TRIES; tries++) {
+  const most = options.groupedBy === undefined ? TRIES : TRIES_OF_GROUPS;
+  for (let tries = 0; tries < most; tries++) {
     const drawn = draw(attempt, table, options);
     const answer = ask(attempt, table, drawn, row, options.groupedBy);
     if (answer === undefined) continue;

@@ -2,9 +2,13 @@
 
 import type { Property } from '../index.ts';
 
+import * as configuration from './configuration.ts';
 import * as contents from './contents.ts';
+import * as equivalence from './equivalence.ts';
 import * as faults from './faults.ts';
+import * as joins from './joins.ts';
 import * as optimiser from './optimiser.ts';
+import * as precomputed from './precomputed.ts';
 import * as queries from './queries.ts';
 import * as rows from './rows.ts';
 import * as schema from './schema.ts';
@@ -13,9 +17,13 @@ import * as transactions from './transactions.ts';
 
 /** Families by the name of their file. */
 export const families: Readonly<Record<string, Readonly<Record<string, Property>>>> = {
+  configuration,
   contents,
+  equivalence,
   faults,
+  joins,
   optimiser,
+  precomputed,
   queries,
   rows,
   schema,

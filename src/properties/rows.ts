@@ -3,6 +3,7 @@
 import {
   contains,
   deleteFrom,
+  dropTable,
   equal,
   insert,
   isEmpty,
@@ -135,6 +136,38 @@ export const updateAgreesWithSelect = property(
 
 /** No generator draws it, so a value equal to it is one that an UPDATE wrote. */
 const MARK = sql.text('marked by an update');
+
+export const returningAgreesWithSelect = property(
+  'returning-agrees-with-select',
+  {
+    claims: 'DQE: DELETE … RETURNING returns the rows that SELECT returns for the same condition.',
+    load: 'write',
+  },
+  ({ db, pick, gen, run, assert, transaction }) => {
+    const t = pick(db.tables);
+    const p = gen.predicate(t);
+    const found = run(select('*').from(t).where(p));
+    transaction('rollback', () => {
+      const deleted = run({ ...deleteFrom(t, p), returning: [{ kind: 'all' }] });
+      assert(sameBag(found, deleted));
+    });
+  },
+);
+
+export const insertSelectAgrees = property(
+  'insert-agrees-with-select',
+  { claims: 'DQE: INSERT … SELECT stores the rows that the SELECT returns.', load: 'create' },
+  ({ db, gen, run, assert }) => {
+    const q = gen.select({ columns: 2 });
+    const copy = gen.tableName();
+    const found = run(q);
+    run({ kind: 'createTable', name: copy, columns: [{ name: 'x' }, { name: 'y' }] });
+    run({ kind: 'insert', table: copy, source: { kind: 'select', select: q.node } });
+    const stored = run(select('*').from(db.table(copy)));
+    run(dropTable(copy));
+    assert(sameBag(found, stored));
+  },
+);
 
 function isNotNull({ view }: TableHandle, column: string): boolean {
   return view.columns.some(({ name, notNull }) => name === column && notNull);

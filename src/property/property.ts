@@ -95,6 +95,8 @@ export interface GenerationTools {
     expression(...tables: readonly TableHandle[]): Expression;
     /** A condition over the columns of the table, for WHERE or, with `groupedBy`, for HAVING. */
     predicate(table: TableHandle, options?: PredicateOptions): Expression;
+    /** The same condition or query, as `gen.predicate` or `gen.select` drew it, with some of its conditions written in other ways. */
+    equivalent<T extends Expression | Query>(drawn: T): T;
     /** A whole query over what is in the database, with this many result columns. */
     select(options?: { readonly columns?: number }): Query;
     /** A table that does not exist yet. */

@@ -5,6 +5,7 @@ import type {
   CompoundOperator,
   Expression,
   FromItem,
+  JoinOperator,
   OrderTerm,
   ResultColumn,
   Select,
@@ -20,6 +21,12 @@ export interface Query {
   readonly node: Select;
   /** FROM: tables and queries, as a product. */
   from(...sources: readonly (TableHandle | Query)[]): Query;
+  /** JOIN: what was there so far with another table or query. */
+  join(source: TableHandle | Query, on: Expression): Query;
+  /** LEFT JOIN. */
+  leftJoin(source: TableHandle | Query, on: Expression): Query;
+  /** CROSS JOIN: an engine that heeds it visits the left side first. */
+  crossJoin(source: TableHandle | Query): Query;
   /** WHERE; the last one counts. */
   where(condition: Expression): Query;
   /** GROUP BY. */
@@ -36,6 +43,10 @@ export interface Query {
   unionAll(other: Query): Query;
   /** UNION. */
   union(other: Query): Query;
+  /** INTERSECT. */
+  intersect(other: Query): Query;
+  /** EXCEPT. */
+  except(other: Query): Query;
   /** NOT INDEXED, of a query over one table. */
   notIndexed(): Query;
 }
@@ -71,6 +82,9 @@ export function query(node: Select): Query {
     kind: 'query',
     node,
     from: (...sources) => core((body) => ({ ...body, from: joined(sources) })),
+    join: (source, on) => core((body) => ({ ...body, from: joinedTo(body, 'JOIN', source, on) })),
+    leftJoin: (source, on) => core((body) => ({ ...body, from: joinedTo(body, 'LEFT JOIN', source, on) })),
+    crossJoin: (source) => core((body) => ({ ...body, from: joinedTo(body, 'CROSS JOIN', source) })),
     where: (where) => core((body) => ({ ...body, where })),
     groupBy: (...groupBy) => core((body) => ({ ...body, groupBy })),
     having: (having) => core((body) => ({ ...body, having })),
@@ -81,16 +95,27 @@ export function query(node: Select): Query {
     limit: (count) => query({ ...node, limit: { kind: 'literal', value: BigInt(count) } }),
     unionAll: (other) => compound(node, 'UNION ALL', other.node),
     union: (other) => compound(node, 'UNION', other.node),
+    intersect: (other) => compound(node, 'INTERSECT', other.node),
+    except: (other) => compound(node, 'EXCEPT', other.node),
   };
 }
 
 function joined(sources: readonly (TableHandle | Query)[]): FromItem {
-  return sources
-    .map(
-      (source): FromItem =>
-        'node' in source ? { kind: 'subquery', select: source.node } : fromTable(source),
-    )
-    .reduce((left, right) => ({ kind: 'join', operator: ',', left, right }));
+  return sources.map(fromSource).reduce((left, right) => ({ kind: 'join', operator: ',', left, right }));
+}
+
+function fromSource(source: TableHandle | Query): FromItem {
+  return 'node' in source ? { kind: 'subquery', select: source.node } : fromTable(source);
+}
+
+function joinedTo(
+  { from }: SelectCore,
+  operator: JoinOperator,
+  source: TableHandle | Query,
+  on?: Expression,
+): FromItem {
+  if (from === undefined) throw new TypeError(`${operator} comes after .from(…)`);
+  return { kind: 'join', operator, left: from, right: fromSource(source), ...(on && { on }) };
 }
 
 function withoutIndexes(from: FromItem): FromItem {

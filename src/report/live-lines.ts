@@ -1,7 +1,7 @@
 // The lines at the bottom of a terminal that are drawn over; where nothing can be drawn over, one line every few seconds.
 
 import type { Output } from '../events/index.ts';
-import { visible } from '../visible.ts';
+import { shownLine } from '../visible.ts';
 
 const PLAIN_LINE_MS = 5000;
 
@@ -25,10 +25,10 @@ export class LiveLines {
   draw(lines: readonly string[], elapsedMs: number): void {
     if (this.#screen.isTerminal) {
       this.clear();
-      this.#screen.write(lines.map((line) => visible(line).slice(0, this.#screen.columns - 1)).join('\n'));
+      this.#screen.write(lines.map((line) => shownLine(line).slice(0, this.#screen.columns - 1)).join('\n'));
       this.#drawn = lines.length;
     } else if (elapsedMs - this.#shownAt >= PLAIN_LINE_MS) {
-      this.#screen.write(`${visible(lines.join(' | '))}\n`);
+      this.#screen.write(`${shownLine(lines.join(' | '))}\n`);
       this.#shownAt = elapsedMs;
     }
   }

@@ -22,7 +22,7 @@ import {
   wrap,
 } from '../find/index.ts';
 import { LEDGER_FILE } from '../ledger/index.ts';
-import { visible } from '../visible.ts';
+import { shownLine } from '../visible.ts';
 import { counted } from '../words.ts';
 import { CampaignRecord } from './campaign-record.ts';
 import { LiveLines } from './live-lines.ts';
@@ -57,7 +57,7 @@ export function terminalReporter(screen: Output, options: ReporterOptions): Repo
     const [style, text] = typeof shown === 'string' ? [null, shown] : shown;
     if (text === '' && isApart) return;
     isApart = text === '';
-    const safe = visible(text);
+    const safe = shownLine(text);
     screen.write(`${style !== null && screen.isTerminal ? styleText(style, safe) : safe}\n`);
   };
   const draw = () => {

@@ -10,11 +10,14 @@ import type {
   Collate,
   Collation,
   ColumnReference,
+  Exists,
   Expression,
   InList,
   Literal,
   NullTest,
   RowValue,
+  ScalarSubquery,
+  Select,
   Unary,
 } from './ast.ts';
 import type { SqlValue } from './value.ts';
@@ -102,6 +105,16 @@ export function collate(operand: Expression, collation: Collation): Collate {
 /** `(a, b, …)`, a row value. */
 export function row(...items: readonly Expression[]): RowValue {
   return { kind: 'row', items: [...items] };
+}
+
+/** `EXISTS (select)` */
+export function exists(select: Select): Exists {
+  return { kind: 'exists', select, negated: false };
+}
+
+/** `(select)`, a value: that of the first row, NULL if there is none. */
+export function scalar(select: Select): ScalarSubquery {
+  return { kind: 'scalar', select };
 }
 
 /** A call of a function: scalar, or an aggregate. */

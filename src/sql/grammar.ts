@@ -1,7 +1,7 @@
 // The grammar of the AST as one table: for every sort of place, what can stand in it, field by field. Validation, walks, renaming,
 // shrinking and the random trees of the tests derive from it.
 
-import { branch, expressions, window } from './grammar/expressions.ts';
+import { branch, expressions, rewriting, window } from './grammar/expressions.ts';
 import type { Grammar } from './grammar/field.ts';
 import { bodies, commonTable, fromItems, orderTerm, resultColumns, select } from './grammar/queries.ts';
 import {
@@ -42,6 +42,7 @@ export const grammar = {
   alteration: { kinds: alterations },
   insertSource: { kinds: insertSources },
   drawnRow: { fields: drawnRow },
+  rewriting: { fields: rewriting },
   upsert: { fields: upsert },
   upsertTarget: { fields: upsertTarget },
   assignment: { fields: assignment },

@@ -1,6 +1,7 @@
 // The door of sql/: others import only this.
 
 export { decodeValue, type EncodedValue, encodedValue, encodeRow, encodeValue } from './codec.ts';
+export { countConditions, REWRITINGS, rewrittenBody, rewrittenCondition } from './equivalent.ts';
 export { FOREIGN_KEY_ACTIONS } from './grammar/statements.ts';
 export type { Drawn, Namespace, NodeSorts, Sort, Sorts } from './grammar.ts';
 export { mapNames, mapValues, visitDraws, visitNames } from './leaves.ts';
@@ -27,6 +28,7 @@ export { rewrite, rewriteQueries } from './rewrite.ts';
 export { sameTree } from './same-tree.ts';
 export { selectAll } from './select-all.ts';
 export { shapeOf } from './shape.ts';
+export { SPELLING_KINDS, type Spelling, type SpellingKind } from './spelling.ts';
 export {
   classOf,
   isReading,

@@ -1,6 +1,7 @@
 // The shape that a syntax tree from a file must have, derived from the grammar. Values are still encoded.
 
 import {
+  count,
   either,
   type Fields,
   flag,
@@ -56,6 +57,8 @@ function shapeOfHeld(held: Held): Shape {
       return flag;
     case 'value':
       return encodedValue;
+    case 'number':
+      return count;
     case 'name':
     case 'draw':
     case 'text':

@@ -38,6 +38,13 @@ describe('`dirt check`', () => {
     expect(out).toMatch(/\nsqlite@\S+(?: \(.*\))?: nothing is wrong\n$/);
   });
 
+  it('does not call DIRT wrong where the script asks SQLite what cannot work', () => {
+    const input = 'SELECT 1;\n-- dirt: ask sqlite\nSELECT * FROM nowhere;\n';
+    const { status, out } = dirt(['check', '-', '--engine', 'sqlite'], { input });
+    expect(status).toBe(1);
+    expect(out).toContain('! what the plan says is wrong at statement 2: refused though it must work');
+  });
+
   it('says where the engine is wrong, and what model and reference expect instead', () => {
     const { status, out } = dirt(['check', '-', '--engine', 'blind'], {
       cwd: projectFolder(PROJECT),

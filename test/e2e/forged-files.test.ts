@@ -264,7 +264,8 @@ describe('a forged plan', () => {
 
   it('is shown and does nothing', () => {
     const { cwd } = planIn(`SELECT '${HOSTILE.replaceAll("'", "''")}' FROM nowhere`);
-    for (const command of ['replay', 'shrink']) safely(cwd, command, 'plan.json', '--engine', 'sqlite');
+    for (const command of ['replay', 'check', 'why', 'shrink'])
+      safely(cwd, command, 'plan.json', '--engine', 'sqlite');
   });
 
   it('writes no file outside of the folder that it is dumped to', () => {
@@ -353,6 +354,73 @@ describe('a forged profile', () => {
   });
 });
 
+describe('a megabyte in a text of somebody else does not fill the terminal', () => {
+  const long = 'x'.repeat(2 ** 20);
+  const enlarged = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value), (_, each) => (each === HOSTILE ? long : each));
+  const MOST_PRINTED = 60_000;
+  const shortly = (cwd: string, ...args: string[]) => {
+    const { out, error } = safely(cwd, ...args);
+    expect([args[0], out.length + error.length]).toEqual([
+      args[0],
+      expect.toSatisfy((n) => n < MOST_PRINTED),
+    ]);
+  };
+
+  it('of a bug or a plan', () => {
+    const { cwd } = place();
+    const folder = forgeBug(
+      cwd,
+      enlarged(texts) as object,
+      (plan) => enlarged(changed(plan, `SELECT '${long}' FROM nowhere`)) as Plan,
+    );
+    for (const name of ['README.md', 'repro.sql']) writeFileSync(join(folder, name), long);
+    for (const args of [['bugs'], ['bugs', 'show', FORGED_ID], ['bugs', 'doctor'], ['bugs', 'verify']])
+      shortly(cwd, ...args);
+    for (const command of ['replay', 'why', 'shrink']) shortly(cwd, command, FORGED_ID, '--engine', 'sqlite');
+    shortly(cwd, 'report', 'github', '--dry-run', '--repo', 'a/b');
+    writeFileSync(join(folder, 'README.md'), 'x\n'.repeat(2 ** 20));
+    expect(safely(cwd, 'bugs', 'show', FORGED_ID).out.length).toBeLessThan(250_000);
+  });
+
+  it('of a ledger, a profile, a script, a history or a file of the notation', () => {
+    const { cwd } = place();
+    writeFileSync(join(cwd, 'script.sql'), `SELECT '${long}'; SELECT ${long};`);
+    for (const command of ['check', 'why', 'sql', 'shrink'])
+      shortly(cwd, command, 'script.sql', '--engine', 'sqlite');
+    writeFileSync(
+      join(cwd, 'long.dirt'),
+      `-- ${long}\ngen property long db:\n    ${long} <- pick db.tables\n    ! RS := SELECT * FROM ${long}\n    ! assert(RS.length() == RS.length())\n`,
+    );
+    shortly(cwd, 'properties', 'try', 'long.dirt', '--instances', '1');
+    const features = { select: { status: 'broken', since: long, reason: long } };
+    const ledger = {
+      format: 1,
+      engine: 'sqlite',
+      version: long,
+      features,
+      silenced: [{ message: long, sql: long }],
+    };
+    writeFileSync(join(cwd, 'dirt.features.json'), JSON.stringify(ledger));
+    for (const command of ['show', 'diff']) shortly(cwd, 'features', command, '--engine', 'sqlite');
+    rmSync(join(cwd, 'dirt.features.json'));
+    writeFileSync(join(cwd, 'profile.json'), JSON.stringify({ name: long, basedOn: 'general', about: long }));
+    shortly(cwd, ...RUN, '--profile', 'profile.json');
+    const told = { when: '2026-01-01T00:00:00Z', engine: long, version: long, commit: long, seed: long };
+    const counts = {
+      ended: 'done',
+      plans: 1,
+      statements: 1,
+      milliseconds: 1,
+      new: [long],
+      known: [long],
+      gone: [long],
+    };
+    writeFileSync(join(cwd, '.dirt/history.jsonl'), `${JSON.stringify({ ...told, ...counts })}\n`);
+    for (const args of [['history'], ['bugs', '--new']]) shortly(cwd, ...args);
+  });
+});
+
 describe('a forged history', () => {
   const run = {
     when: HOSTILE,
@@ -395,6 +463,101 @@ describe('a forged history', () => {
     writeFileSync(join(cwd, 'part/history.jsonl'), `${lines.join('\n')}\n`);
     const { out } = safely(cwd, 'bugs', 'merge', './part');
     expect(out.length).toBeLessThan(10_000);
+  });
+});
+
+describe('a forged file of properties in the notation', () => {
+  const figure = (claims: string, ...names: readonly [string, string, string, string]) => {
+    const [table, predicate, rows, flags] = names;
+    return `-- ${claims}
+gen property forged db:
+    ${table} <- pick db.tables
+    ${predicate} <- gen expression (${table})
+    ! ${rows} = SELECT * FROM ${table} WHERE ${predicate}
+    ! ${flags} = SELECT ${predicate} FROM ${table}
+    ! assert(${rows}.length() == ${flags}.count(1))
+`;
+  };
+
+  it.each([
+    ['is shown and does nothing', HOSTILE.replaceAll(/[\r\n]/g, ' '), ['t', 'p', 'RS1', 'RS2']],
+    ['changes no prototype', 'x', ['__proto__', 'constructor', 'toString', 'hasOwnProperty']],
+  ] satisfies [string, string, [string, string, string, string]][])(
+    '%s, where it is tried, listed, run and reported',
+    (_, claims, names) => {
+      const { cwd } = place();
+      writeFileSync(join(cwd, 'forged.dirt'), figure(claims, ...names));
+      writeFileSync(join(cwd, 'dirt.config.json'), JSON.stringify({ properties: 'forged.dirt' }));
+      expect(safely(cwd, 'properties', 'try', 'forged.dirt', '--instances', '2').status).toBe(0);
+      expect(safely(cwd, 'properties').out).toContain('forged');
+      const reports = ['junit=j.xml', 'markdown=m.md', 'json=e.json', 'terminal', 'annotations'];
+      const options = [...RUN, '--properties', 'forged', '--verbose', '--steps', '60'];
+      expect(safely(cwd, ...options, ...reports.flatMap((each) => ['--reporter', each])).out).toContain(
+        'forged',
+      );
+      expect(elementsOf(readFileSync(join(cwd, 'j.xml'), 'utf8'))).toContain('testsuites');
+      for (const name of ['j.xml', 'm.md', 'e.json'])
+        expect(readFileSync(join(cwd, name), 'utf8'), name).not.toMatch(DOES_SOMETHING);
+    },
+  );
+
+  it('that is wrong anywhere is told in one line that does nothing', () => {
+    const sound = figure('x', 't', 'p', 'RS1', 'RS2');
+    const places = ['db:', 't <- pick', '(t)', 'RS1 =', 'WHERE p', '== RS2', 'count(1)'];
+    for (const at of places.slice(0, sized(4, places.length))) {
+      const { cwd } = place();
+      writeFileSync(join(cwd, 'forged.dirt'), sound.replace(at, `${at}${HOSTILE}`));
+      const { status, error } = safely(cwd, 'properties', 'try', 'forged.dirt');
+      expect([at, status, error.trimEnd().split('\n').length]).toEqual([at, 2, 1]);
+    }
+  });
+});
+
+describe('a forged script', () => {
+  const COMMANDS = [['sql'], ['check'], ['why'], ['shrink']];
+
+  it('is shown and does nothing', () => {
+    const { cwd } = place();
+    const name = `"${HOSTILE.replaceAll('"', '""')}"`;
+    const text = `'${HOSTILE.replaceAll("'", "''")}'`;
+    const script = `CREATE TABLE ${name}(a); INSERT INTO ${name} VALUES (${text}); SELECT a, ${text} FROM ${name}; SELECT ${name}.a FROM nowhere;`;
+    // Lines of the script are printed as lines.
+    writeFileSync(join(cwd, 'script.sql'), script.replaceAll('FORGED LINE', ''));
+    for (const command of COMMANDS) safely(cwd, ...command, 'script.sql', '--engine', 'sqlite');
+    safely(cwd, 'check', 'script.sql', '--engine', 'turso');
+  });
+
+  it('writes and reads nothing outside', () => {
+    const { cwd } = place();
+    writeFileSync(
+      join(cwd, 'script.sql'),
+      `ATTACH '../outside/pwned' AS x; CREATE TABLE x.y(a); VACUUM INTO '../outside/pwned'; SELECT load_extension('./x.so');
+ATTACH '../outside/secret' AS z; SELECT * FROM z.sqlite_schema; SELECT readfile('../outside/secret'); PRAGMA temp_store_directory = '../outside';`,
+    );
+    for (const command of COMMANDS)
+      for (const engine of ['sqlite', 'turso']) safely(cwd, ...command, 'script.sql', '--engine', engine);
+  });
+
+  it('becomes a property that is this script, and no code', () => {
+    const { cwd } = place();
+    const code = 'process.getBuiltinModule("fs").writeFileSync("pwned", "")';
+    const script = `SELECT 1; -- \`); ${code}; //\n-- \\\`); ${code}; //\nSELECT '\${${code}}', '\\\${${code}}' IS NULL;\n`;
+    writeFileSync(join(cwd, 'script.sql'), script);
+    const claims = `x*/ \`); ${code}; // ' ; ${code}; "`;
+    expect(safely(cwd, 'properties', 'new', 'mine', 'script.sql', '--claims', claims).status).toBe(0);
+    const { status, out } = safely(cwd, 'properties', 'try', 'dirt/mine.property.ts', '--instances', '1');
+    expect([status, out.includes('writeFileSync')]).toEqual([0, true]);
+  });
+
+  it('becomes no property behind a link that leads out of the repository', () => {
+    const { cwd, outside } = place();
+    writeFileSync(join(cwd, 'script.sql'), 'SELECT 1;');
+    symlinkSync(outside, join(cwd, 'dirt'));
+    expect(safely(cwd, 'properties', 'new', 'mine', 'script.sql').error).toMatch(/\[DIRT_INIT_LINK\]\n$/);
+    rmSync(join(cwd, 'dirt'));
+    mkdirSync(join(cwd, 'dirt'));
+    symlinkSync(join(outside, 'secret'), join(cwd, 'dirt/mine.property.ts'));
+    expect(safely(cwd, 'properties', 'new', 'mine', 'script.sql', '--force').status).toBe(2);
   });
 });
 

@@ -18,21 +18,14 @@ const SAMPLE = ['deep', 'daemonHoldsPipes', 'removesHome'];
 /** In the environment of a campaign, and so of all that comes of it. */
 const MARK = 'DIRT_TEST_OF';
 
-function runWith(kind: string): Ran & { readonly mark: string; readonly cwd: string } {
+function runWith(
+  kind: string,
+  plans = sized('1', '4'),
+): Ran & { readonly mark: string; readonly cwd: string } {
   // It may take ten times as long to start, and this machine may have other work.
   const cwd = programProject(kind, 'timeoutMs: 2000, memoryMb: 700');
   const mark = `${process.pid}-${kind}`;
-  const options = [
-    '--plans',
-    sized('1', '4'),
-    '--steps',
-    '40',
-    '--workers',
-    '1',
-    '--seed',
-    '2',
-    '--no-shrink',
-  ];
+  const options = ['--plans', plans, '--steps', '40', '--workers', '1', '--seed', '2', '--no-shrink'];
   const ran = dirt(['run', ...options, '--profile', 'general', '--reporter', 'json=events.json'], {
     cwd,
     env: { [MARK]: mark, TMPDIR: cwd, GITHUB_ACTIONS: 'true' },
@@ -74,6 +67,22 @@ describe('a campaign on an engine that', () => {
     // What each of the sample does is seen.
     if (!isFullSize) expect(summary.findings).toEqual({ panic: 1 });
   });
+});
+
+it('what an engine says at length is bounded in the log, and whole in bug.json', () => {
+  const { out, error, cwd } = runWith('longMessage', '4');
+  expect(out.length + error.length).toBeLessThan(40_000);
+  expect(out).toMatch(/\d{7}\s+more\s+characters/);
+  const [bug] = readdirSync(join(cwd, '.dirt/bugs')).filter((name) => !name.startsWith('.'));
+  expect(readFileSync(join(cwd, '.dirt/bugs', bug, 'bug.json'), 'utf8').length).toBeGreaterThan(2 ** 20);
+  for (const args of [['bugs'], ['bugs', 'show', bug], ['replay', bug], ['check', bug], ['why', bug]]) {
+    const ran = dirt(args, { cwd });
+    expect([args[0], ran.status === 2, ran.out.length + ran.error.length < 40_000]).toEqual([
+      args[0],
+      false,
+      true,
+    ]);
+  }
 });
 
 it('there are at least 40 kinds of hostile engines', () => {

@@ -1,7 +1,7 @@
 // `dirt init` in all kinds of folders, as a user runs it.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lacks } from '../lacks.ts';
@@ -171,9 +171,47 @@ describe('dirt init', () => {
     writeFileSync(join(cwd, 'dirt'), 'a file where a folder must be');
     const { status, error } = dirt(['init', '--engine', 'sqlite'], { cwd });
     expect(status).toBe(2);
-    expect(error).toMatch(
-      /^dirt: cannot write dirt\/first\.property\.ts \([A-Z]+\): .*\[DIRT_INIT_FILE\]\n$/,
-    );
+    expect(error).toMatch(/^dirt: cannot write dirt\/[a-z.]+\.ts \([A-Z]+\): .*\[DIRT_INIT_FILE\]\n$/);
+  });
+
+  it('writes nothing through a link that leads out of the repository, or nowhere', () => {
+    const links = {
+      '.github': '.',
+      '.github/workflows': '.',
+      '.github/workflows/dirt.yml': 'secret',
+      dirt: '.',
+      'dirt/first.property.ts': 'nothing',
+      'dirt.config.ts': 'nothing',
+      'dirt.features.json': 'secret',
+      '.gitignore': 'secret',
+    };
+    for (const [name, target] of Object.entries(links)) {
+      const root = temporaryFolder();
+      const [cwd, outside] = [join(root, 'project'), join(root, 'outside')];
+      for (const folder of [outside, join(cwd, '.git'), join(cwd, name, '..')])
+        mkdirSync(folder, { recursive: true });
+      writeFileSync(join(outside, 'secret'), 'of another project');
+      symlinkSync(join(outside, target), join(cwd, name));
+      const before = readdirSync(cwd, { recursive: true }).map(String);
+      const { status, out, error } = dirt(['init', '--engine', 'sqlite'], { cwd });
+      expect([name, status, out]).toEqual([name, 2, '']);
+      expect(error).toMatch(
+        /^dirt: \S+ is a link that leads (?:nowhere|to .*outside of .*): .*\[DIRT_INIT_LINK\]\n$/,
+      );
+      expect(error).toContain(name);
+      expect(readdirSync(outside)).toEqual(['secret']);
+      expect(textIn(outside, 'secret')).toBe('of another project');
+      expect(readdirSync(cwd, { recursive: true }).map(String)).toEqual(before);
+    }
+  });
+
+  it('follows a link within the repository', () => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, '.git'));
+    mkdirSync(join(cwd, 'ci'));
+    symlinkSync('ci', join(cwd, '.github'));
+    expect(dirt(['init', '--engine', 'sqlite'], { cwd }).status).toBe(0);
+    expect(textIn(cwd, 'ci/workflows/dirt.yml')).toBe(textIn(cwd, '.github/workflows/dirt.yml'));
   });
 
   it('leaves no half-written file when it is killed, and goes on from there', async () => {

@@ -71,15 +71,16 @@ describe('a cause', () => {
   });
 
   it('of which only common things, an aggregate or a conversion are needed explains no other failure', async () => {
-    const always = { has: async () => true, passes: async () => true };
+    const always = { names: async () => [], has: async () => true, passes: async () => true };
     const appearance = { signature: 'difference/model/rows missing', during: 'select' };
     const explained = (needed: readonly Suspect[]) =>
       explains(cause(appearance.signature, needed), appearance, always);
     expect(await explained([KEY, TYPE])).toBe(false);
     expect(await explained([value('an aggregate', same)])).toBe(false);
     expect(await explained([value('a comparison that converts', same)])).toBe(false);
-    expect(await explained([OFFSET])).toBe(true);
+    expect(await explained([OFFSET, BLOB])).toBe(true);
     const common = {
+      names: async () => [],
       has: async () => true,
       passes: async (name: string) => [KEY, TYPE].some((each) => each.name === name),
     };
@@ -91,7 +92,7 @@ describe('a cause', () => {
 
   it('of a lost commit of which nothing is needed explains no other failure', async () => {
     const lost = cause('durability/contents/rows missing', []);
-    const never = { has: async () => false, passes: async () => false };
+    const never = { names: async () => [], has: async () => false, passes: async () => false };
     expect(
       await explains(lost, { signature: 'durability/contents/rows missing', during: 'select' }, never),
     ).toBe(false);
@@ -153,7 +154,7 @@ describe('a failure is explained', () => {
   const failure = { signature: 'difference/model/rows missing', during: 'select' };
   const without = (...gone: string[]) => {
     const isGone = async (need: string) => gone.includes(need);
-    return { has: isGone, passes: isGone };
+    return { names: async () => gone, has: isGone, passes: isGone };
   };
 
   it('if it looks alike and passes without each thing at the heart of the cause', async () => {
@@ -202,6 +203,33 @@ describe('a failure is explained', () => {
     expect(await explains(common, failure, without('a declared type'))).toBe(false);
     const two: Cause = { symptom: 'contents', heart: ['a declared type', 'a number as text'] };
     expect(await explains(two, failure, without('a declared type', 'a number as text'))).toBe(false);
+  });
+
+  it('by one thing that the cause needs, and nothing else, only where nothing uncommon is needed beside it', async () => {
+    const alone = cause(failure.signature, [OFFSET]);
+    const short = { ...failure, isShort: true };
+    expect(await explains(alone, failure, without('OFFSET'))).toBe(false);
+    expect(await explains(alone, short, without('OFFSET'))).toBe(true);
+    expect(await explains(alone, short, without('OFFSET', 'a declared type'))).toBe(true);
+    expect(await explains(alone, short, without('OFFSET', 'SAVEPOINT'))).toBe(false);
+    const common = cause(failure.signature, [KEY, TYPE]);
+    expect(await explains(common, short, without('a key', 'a declared type'))).toBe(true);
+    expect(await explains(common, short, without('a key', 'a declared type', 'SAVEPOINT'))).toBe(false);
+  });
+
+  it('by a value that the cause needs most only if all is needed beside it that the cause needs', async () => {
+    const large = value('a large number', same);
+    const known = cause(failure.signature, [large, query('IS NOT', same)]);
+    const alone = cause(failure.signature, [large]);
+    const beside: Cause = { symptom: 'contents', heart: ['a large number'], beside: ['IS NOT'] };
+    expect(keyOf(beside)).toEqual(keyOf(alone));
+    expect(await explains(beside, failure, without('a large number'))).toBe(false);
+    expect(await explains(beside, failure, without('a large number', 'IS NOT'))).toBe(true);
+    expect(alone.beside).toEqual([]);
+    expect(await explains(alone, failure, without('a large number'))).toBe(false);
+    expect(known.beside).toBeUndefined();
+    const common = cause(failure.signature, [large, TYPE]);
+    expect(common.beside).toEqual([TYPE.name]);
   });
 
   it('by what a witness has shown only if it passes without the feature of the witness', async () => {

@@ -1,5 +1,6 @@
 // A campaign through a real queue, with real workers.
 
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -200,6 +201,87 @@ describe.skipIf(lacks('redis', 'bad queues'))('a queue that is not what it shoul
     expect(existsSync(join(trapped, 'ran'))).toBe(false);
     await work.obliterate({ force: true });
     await Promise.all([work.close(), records.close()]);
+  });
+
+  it('what a queue says of campaigns and workers forges no line of `fleet status`, and hides nothing of the others if it is damaged', async () => {
+    const { port } = new URL(server.url);
+    const records = new Queue('dirt-records', { connection: { port: Number(port), password: PASSWORD } });
+    const evil =
+      '\u001b[2J\u009b31m\u202e\r\n::error::x\n##[error]y\ndirt-f0: sqlite, seed 1: 5 plans\u2028No campaign is under way.';
+    const progress = {
+      campaign: 'dirt-a1',
+      engine: evil,
+      seed: evil,
+      elapsedMs: 1,
+      plans: 1,
+      of: null,
+      statements: 1,
+      statementsPerSecond: 1,
+      newBugs: 0,
+      knownBugs: 0,
+      causes: 0,
+      undecided: 0,
+      at: 1,
+      workers: { [evil]: { statements: 1, busyMs: 1, lastMs: 1 } },
+      failed: [evil, 'x'.repeat(2 ** 18)],
+    };
+    const put = (id: string, text: unknown) => records.add('record', { text }, { jobId: `${id}.progress` });
+    await put('dirt-a1', packed(progress));
+    await put('dirt-a2', packed({ ...progress, campaign: 'dirt-a1' }));
+    await put('dirt-a3', packed({ ...progress, campaign: 'dirt-a3', workers: 5 }));
+    await put('dirt-a4', packed(JSON.parse('{"__proto__":{"polluted":1}}')));
+    await put(evil.replaceAll(':', ';'), packed(progress));
+    await put('dirt-a5', 'no base64');
+    const noJson = await put('dirt-a6', '');
+    const told = spawnSync('redis-cli', [
+      '-p',
+      port,
+      '--no-auth-warning',
+      '-a',
+      PASSWORD,
+      'HSET',
+      records.toKey(String(noJson.id)),
+      'data',
+      '{',
+    ]);
+    expect(String(told.stdout)).toBe('0\n');
+    await put(
+      'dirt-a7',
+      packed({ ...progress, campaign: 'dirt-a7', engine: 'sqlite', workers: {}, failed: [] }),
+    );
+    const env = { DIRT_QUEUE: server.url, NODE_OPTIONS: `--import=${GUARD}`, GITHUB_ACTIONS: 'true' };
+    const { status, out, error } = dirt(['fleet', 'status'], { env });
+    expect([status, error.trimEnd().split('\n').length]).toEqual([0, 1]);
+    expect(error).toMatch(/^dirt: \d records of progress left out, as .*\.progress: /);
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.slice(0, 10));
+    const heads = [
+      'redis://12',
+      'dirt-a1: \\',
+      '  its coor',
+      '  \\u{1b}[2',
+      '  failed: ',
+      '  failed: ',
+      'dirt-a7: s',
+      '  its coor',
+    ];
+    expect(lines.toSorted()).toEqual(heads.toSorted());
+    expect(out.length).toBeLessThan(10_000);
+    expect(out).toContain('more characters)');
+    const json = dirt(['fleet', 'status', '--json'], { env });
+    for (const said of [out, error, json.out, json.error])
+      expect(said).not.toMatch(
+        /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e\u2028]|^\s*::error|##\[|GUARD|^ {4}at |bug of DIRT/m,
+      );
+    const campaigns = json.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).campaign);
+    expect(campaigns.toSorted()).toEqual(['dirt-a1', 'dirt-a7']);
+    await records.obliterate({ force: true });
+    await records.close();
   });
 
   it('a campaign whose workers do not see a planted bug is not green, though they find nothing', async () => {

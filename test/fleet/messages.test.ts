@@ -135,7 +135,7 @@ describe('what is sent', () => {
     for (const done of [plansDone, lookDone, triedDone]) expect(readDone(packed(done))).toEqual(done);
     expect(readWork(packed(plansWork))).toEqual(plansWork);
     expect(readCause(packed(known))).toEqual(known);
-    expect(readProgress(packed(progress))).toEqual(progress);
+    expect(readProgress(packed(progress), progress.campaign)).toEqual(progress);
     for (const profile of Object.values(profiles)) {
       const filed = filedWith(profile);
       expect(readFiled(packed(filed), filed.id)).toEqual(filed);

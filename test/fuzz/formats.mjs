@@ -2,7 +2,7 @@
 // DirtError; anything else is a bug.
 
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -25,10 +25,12 @@ import { readCause, readDone, readFiled, readProgress, readWork } from '../../.b
 import { packed } from '../../.build/src/fleet/wire.js';
 import { historyFile } from '../../.build/src/history/history.js';
 import { fixedIn, readHistory } from '../../.build/src/history/index.js';
+import { loadSql } from '../../.build/src/index.js';
 import { parsed, read } from '../../.build/src/json/index.js';
 import { parseLedger, usableFeatures } from '../../.build/src/ledger/index.js';
+import { readNotation } from '../../.build/src/notation/index.js';
 import { decodePlan, encodePlan, planOfScript, readScript, rehearse } from '../../.build/src/plan/index.js';
-import { parseProfile, profiles } from '../../.build/src/planning/index.js';
+import { instancesOf, parseProfile, profiles } from '../../.build/src/planning/index.js';
 import { loadConfig } from '../../.build/src/project/load-config.js';
 import { RECORDING_FILE, readRecording } from '../../.build/src/recording/index.js';
 import { issueShape } from '../../.build/src/report/github/issue.js';
@@ -162,6 +164,10 @@ UPDATE t SET b = b || 'y', a = -a WHERE EXISTS (SELECT 1 FROM v WHERE v.a IS NOT
 ALTER TABLE t ADD COLUMN d REAL; SAVEPOINT s; DELETE FROM t WHERE (a, b) > (1, 'b'); ROLLBACK TO s; RELEASE s; PRAGMA user_version = 3;
 SELECT a FROM t UNION SELECT 1 EXCEPT VALUES (2), (3);
 `;
+
+/** Properties as the paper writes them. */
+const FIGURES = new URL('../../examples/paper/properties/', import.meta.url);
+const NOTATION = readdirSync(FIGURES).map((name) => readFileSync(new URL(name, FIGURES), 'utf8'));
 
 const RUN = {
   when: '2026-01-01T00:00:00Z',
@@ -328,7 +334,12 @@ function readMessage(text) {
     }
   };
   const done = tried(readDone);
-  const others = [readWork, readCause, readProgress, (given) => readFiled(given, 'dirt-01')].map(tried);
+  const others = [
+    readWork,
+    readCause,
+    (given) => readProgress(given, 'dirt-01'),
+    (given) => readFiled(given, 'dirt-01'),
+  ].map(tried);
   if (done?.kind === 'look' && done.said.answer?.kind === 'investigated') {
     const base = new BugBase(join(folder, 'fleet/bugs'));
     const about = { engine: 'x', version: '1', claims: '' };
@@ -346,6 +357,11 @@ async function readSql(text) {
   const encoded = encodePlan(plan);
   if (encodePlan(decodePlan(encoded, 'it')) !== encoded) throw new Error('its plan is read back as another');
   return rehearsed;
+}
+
+/** What is no mistake in the text must give instances, or say why not. */
+function readFigures(text) {
+  for (const property of readNotation(text, 'it.dirt')) instancesOf(property, '1', 1);
 }
 
 function readBug(text, plan = encodePlan(plans[0])) {
@@ -392,6 +408,8 @@ function readArchive(text) {
     throw error instanceof RangeError ? wrong({ problem: error.message, remedy: 'fetch it again' }) : error;
   }
 }
+
+await loadSql();
 
 /** By name: documents that are right, and the reader of a text. */
 export const FORMATS = {
@@ -447,6 +465,7 @@ export const FORMATS = {
   message: { documents: MESSAGES, read: readMessage },
   script: { documents: [], texts: [SCRIPT], read: (text) => planOfScript(text, 10) },
   sql: { documents: [], texts: [SQL], read: readSql },
+  notation: { documents: [], texts: NOTATION, read: readFigures },
   archive: {
     documents: [],
     texts: [

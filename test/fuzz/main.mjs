@@ -100,6 +100,8 @@ const COMMANDS = [
     'plan.json',
     [
       ['replay', 'plan.json', '--engine', 'sqlite'],
+      ['check', 'plan.json', '--engine', 'sqlite'],
+      ['why', 'plan.json', '--engine', 'turso', '--times', '1'],
       ['shrink', 'plan.json', '--engine', 'sqlite', '--budget', '2s'],
     ],
   ],
@@ -149,17 +151,38 @@ const COMMANDS = [
   ['config', 'dirt.config.json', [['config'], ['engines']]],
   ['history', '.dirt/history.jsonl', [['history'], ['history', '--json'], ['report', 'html']]],
   ['recording', `.dirt/bugs/${ID}/recording.json`, [['report', 'html']]],
-  ['script', 'script.sql', [['sql', 'script.sql', '--engine', 'sqlite', '--fuel', '100000']]],
+  [
+    'script',
+    'script.sql',
+    [
+      ['sql', 'script.sql', '--engine', 'sqlite', '--fuel', '100000'],
+      ['check', 'script.sql', '--engine', 'sqlite'],
+      ['shrink', 'script.sql', '--engine', 'sqlite', '--budget', '2s'],
+    ],
+  ],
+  [
+    'sql',
+    'script.sql',
+    [
+      ['check', 'script.sql', '--engine', 'turso'],
+      ['why', 'script.sql', '--engine', 'turso', '--times', '1'],
+      ['replay', 'script.sql', '--engine', 'sqlite'],
+      ['properties', 'new', 'mine', 'script.sql'],
+    ],
+  ],
+  ['notation', 'it.dirt', [['properties', 'try', 'it.dirt', '--instances', '2']]],
 ];
 
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 function commandLine() {
+  const asked = COMMANDS.filter(([name]) => values.only === undefined || name === values.only);
+  if (asked.length === 0) return;
   const count = (counts['command line'] = { cases: 0, refused: 0 });
   for (let n = 0; n < Number(values.commands) && !isOver(0.8); n++) {
     const seed = Number(values.seed) * 7_000_003 + n;
     const below = streamOf(seed);
-    const [name, file, commands] = COMMANDS[below(COMMANDS.length)];
+    const [name, file, commands] = asked[below(asked.length)];
     const command = commands[below(commands.length)];
     const cwd = mkdtempSync(join(tmpdir(), 'dirt-fuzz-'));
     try {
@@ -231,10 +254,8 @@ function engines() {
 
 process.once('SIGTERM', summarise);
 await readers();
-if (values.only === undefined) {
-  commandLine();
-  engines();
-}
+commandLine();
+if (values.only === undefined) engines();
 summarise();
 
 function summarise() {

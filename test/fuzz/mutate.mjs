@@ -1,9 +1,10 @@
-// Mutations of JSON that know its structure: parts are taken out, doubled, exchanged with others of the same document, and replaced by
-// what readers find hard. Everything is determined by the stream of numbers.
+// Mutations of JSON and of texts that know their structure: parts are taken out, doubled, exchanged with others of the same document (of
+// the same kind too, or nearly all of them would be refused at once), and replaced by what readers find hard. Everything is determined by
+// the stream of numbers.
 
-/** A stream of numbers below a bound; the same for the same seed. */
+/** A stream of numbers below a bound; the same for the same seed, and another for each, however large seeds are. */
 export function streamOf(seed) {
-  let state = (seed * 2654435761 + 12345) >>> 0 || 1;
+  let state = mixed((seed % 2 ** 32) ^ mixed(Math.floor(seed / 2 ** 32))) || 1;
   return (bound) => {
     state ^= state << 13;
     state ^= state >>> 17;
@@ -11,6 +12,14 @@ export function streamOf(seed) {
     state >>>= 0;
     return state % bound;
   };
+}
+
+/** One to one, and numbers that lie side by side end far apart. */
+function mixed(number) {
+  let state = number >>> 0;
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+  return (state ^ (state >>> 16)) >>> 0;
 }
 
 const pick = (below, list) => list[below(list.length)];
@@ -74,13 +83,35 @@ function placesIn(root) {
   return places;
 }
 
-/** A copy with one to four changes. */
+/** What says what a value is, as far as that can be seen from outside. */
+function kindOf(around, key) {
+  const value = around[key];
+  if (Array.isArray(value)) return `${key}[]`;
+  if (value === null || typeof value !== 'object')
+    return `${Array.isArray(around) ? '' : key}:${typeof value}`;
+  return typeof value.kind === 'string' ? 'of a kind' : Object.keys(value).sort().join();
+}
+
+/** Something of its kind from the same document in its place: most of these changes are taken, and have to be dealt with. */
+function exchange(places, around, key, below) {
+  const kind = kindOf(around, key);
+  const alike = places.filter(([other, otherKey]) => kindOf(other, otherKey) === kind);
+  const [other, otherKey] = pick(below, alike);
+  around[key] = structuredClone(other[otherKey]);
+}
+
+/** A copy with one to four changes; every other time all of them are exchanges. */
 export function mutated(document, below) {
   const holder = { root: structuredClone(document) };
+  const isMild = below(2) === 0;
   for (let n = 1 + below(4); n > 0; n--) {
     const places = placesIn(holder);
     const [around, key] = pick(below, places);
     const [otherAround, otherKey] = pick(below, places);
+    if (isMild) {
+      exchange(places, around, key, below);
+      continue;
+    }
     switch (below(8)) {
       case 0:
         if (Array.isArray(around)) around.splice(Number(key), 1);
@@ -125,8 +156,21 @@ export function mutated(document, below) {
 
 const own = (value) => ({ value, enumerable: true, configurable: true, writable: true });
 
-/** Text with bytes that are wrong: cut, doubled, replaced, inserted. */
+/** Text in which words or lines stand in the place of others. */
+function mixedUp(text, below) {
+  const parts = below(2) === 0 ? text.split(/(?<=\n)/) : text.split(/\b/);
+  for (let n = 1 + below(4); n > 0; n--) {
+    const at = below(parts.length);
+    if (below(4) === 0) parts.splice(at, 1);
+    else parts.splice(at, below(2), pick(below, parts));
+    if (parts.length === 0) return '';
+  }
+  return parts.join('');
+}
+
+/** Text that is mixed up, or with bytes that are wrong: cut, doubled, replaced, inserted. */
 export function mutatedText(text, below) {
+  if (below(2) === 0) return mixedUp(text, below);
   let changed = text;
   for (let n = 1 + below(3); n > 0; n--) {
     const at = below(changed.length + 1);

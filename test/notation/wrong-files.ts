@@ -15,6 +15,30 @@ export const WRONG: Readonly<Record<string, readonly [text: string, said: string
     'gen condition (t: table):\n    return t.rowid = 1',
     '2:23: there is no property: expected `gen property db:`',
   ],
+  'a condition that would exhaust the stack': [
+    body(T, RS, `! assert(${'('.repeat(5_000)}1${')'.repeat(5_000)} == 1)`),
+    '4:2011: the line has 10007 words and signs: expected at most 2000',
+  ],
+  'parentheses too deep': [
+    body(T, RS, `! assert(${'('.repeat(500)}1${')'.repeat(500)} == 1)`),
+    '4:114: it is nested too deeply: expected at most 100 levels',
+  ],
+  'negations too deep': [
+    body(T, RS, `! assert(${'not '.repeat(500)}1 == 1)`),
+    '4:414: it is nested too deeply: expected at most 100 levels',
+  ],
+  'drawings too deep': [
+    body(`t <- ${'('.repeat(500)}pick db.tables${')'.repeat(500)}`),
+    '2:111: it is nested too deeply: expected at most 100 levels',
+  ],
+  'a range that is none': [
+    body(T, 'n <- gen integer (3, 1)', RS, CHECK),
+    '3:23: 3 is more than 1: expected the least and then the greatest',
+  ],
+  'a number that is too large': [
+    body(T, `n <- gen integer (1, ${'9'.repeat(400)})`, RS, CHECK),
+    '3:26: the number is too large: expected numbers below 2147483648',
+  ],
   'a header without a colon': [
     'gen property db\n    t <- pick db.tables',
     '1:16: the line ends without a colon: expected `gen property db:`',

@@ -140,7 +140,103 @@ const BUGS: readonly [property: string, PlantedBug][] = [
     'reader-keeps-its-snapshot',
     { name: 'no transactions', rewrite: (sql) => (/^(BEGIN|COMMIT)/.test(sql) ? 'SELECT 1' : sql) },
   ],
+  [
+    'equivalent-conditions',
+    { name: 'NOT NOT that is NOT', rewrite: (sql) => sql.replaceAll('NOT NOT ', 'NOT ') },
+  ],
+  [
+    'equivalent-queries',
+    { name: 'NOTNULL that is ISNULL', rewrite: (sql) => sql.replaceAll(' NOTNULL', ' ISNULL') },
+  ],
+  [
+    'equivalent-writes',
+    {
+      name: 'NOT NOT in a write that is NOT',
+      rewrite: (sql) => (isWrite(sql) ? sql.replaceAll('NOT NOT ', 'NOT ') : sql),
+    },
+  ],
+  [
+    'precomputed-condition',
+    { name: 'IS TRUE that is IS FALSE', rewrite: (sql) => sql.replace(' IS TRUE AS v', ' IS FALSE AS v') },
+  ],
+  [
+    'precomputed-subquery',
+    {
+      name: 'a largest value that is the smallest, where it is compared',
+      rewrite: (sql) => (sql.startsWith('SELECT') ? sql.replaceAll('(SELECT max(', '(SELECT min(') : sql),
+    },
+  ],
+  [
+    'outer-join-keeps-the-rest',
+    { name: 'LEFT JOIN that is JOIN', rewrite: (sql) => sql.replaceAll('LEFT JOIN', 'JOIN') },
+  ],
+  [
+    'semi-join',
+    {
+      name: 'EXISTS that is NOT EXISTS',
+      rewrite: (sql) => sql.replaceAll('WHERE EXISTS', 'WHERE NOT EXISTS'),
+    },
+  ],
+  [
+    'join-order-changes-nothing',
+    {
+      name: 'CROSS JOIN that loses a row',
+      lie: (outcome, sql) => (sql.includes('CROSS JOIN') ? withoutLastRow(outcome) : outcome),
+    },
+  ],
+  [
+    'intersect-and-except',
+    { name: 'INTERSECT that is EXCEPT', rewrite: (sql) => sql.replaceAll('INTERSECT', 'EXCEPT') },
+  ],
+  [
+    'statistics-change-nothing',
+    { name: 'statistics that lose a row', lie: loseBetween(/^ANALYZE/, /^CREATE/) },
+  ],
+  [
+    'hints-change-nothing',
+    { name: 'unlikely() that never holds', rewrite: (sql) => sql.replaceAll('unlikely(', '0 AND (') },
+  ],
+  [
+    'materialized-changes-nothing',
+    {
+      name: 'MATERIALIZED that loses a row',
+      lie: (outcome, sql) => (sql.includes('AS MATERIALIZED') ? withoutLastRow(outcome) : outcome),
+    },
+  ],
+  [
+    'settings-change-nothing',
+    {
+      name: 'a setting that loses a row',
+      lie: loseBetween(/^PRAGMA cache_size = -?1/, /^PRAGMA \w+ = -2|^CREATE/),
+    },
+  ],
+  [
+    'returning-agrees-with-select',
+    {
+      name: 'RETURNING that loses a row',
+      lie: (outcome, sql) => (sql.includes('RETURNING') ? withoutLastRow(outcome) : outcome),
+    },
+  ],
+  [
+    'insert-agrees-with-select',
+    {
+      name: 'INSERT … SELECT that does nothing',
+      rewrite: (sql) => (/^INSERT INTO \w+ SELECT/.test(sql) ? 'SELECT 1 WHERE 0' : sql),
+    },
+  ],
 ];
+
+const isWrite = (sql: string) => /^(?:DELETE|UPDATE)\b/.test(sql);
+
+/** Rows are lost from a statement on, until another. */
+function loseBetween(first: RegExp, last: RegExp): PlantedBug['lie'] {
+  let isLosing = false;
+  return (outcome, sql) => {
+    if (first.test(sql)) isLosing = true;
+    if (last.test(sql)) isLosing = false;
+    return isLosing && sql.startsWith('SELECT') ? withoutLastRow(outcome) : outcome;
+  };
+}
 
 /** The last row of a filtered SELECT is lost as soon as an index was created. */
 function loseAfterIndex(): PlantedBug['lie'] {

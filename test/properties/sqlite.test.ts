@@ -37,7 +37,7 @@ describe('on SQLite', () => {
 
   it('the default profile finds nothing, and at least half of the instances of every property tell something', async () => {
     const profile: Profile = { ...profiles.general, favour: {} };
-    const { findings, statistics } = await findingsIn(profile, 120);
+    const { findings, statistics } = await findingsIn(profile, 320);
     expect(findings).toEqual([]);
     expect(Object.keys(statistics).sort()).toEqual(builtInProperties.map(({ name }) => name).sort());
     for (const [name, { checked, vacuous }] of Object.entries(statistics)) {

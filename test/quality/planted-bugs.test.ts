@@ -58,6 +58,22 @@ describe('the minimal plan of a planted bug', () => {
     expect(sql.at(-1)).toMatch(/^SELECT DISTINCT \S+ FROM/);
   });
 
+  it('is written as usual but for what the bug is about', async () => {
+    const { sql } = await minimalSql(
+      {
+        name: 'a query with a name in brackets loses its last row',
+        lie: (outcome, text) =>
+          outcome.kind === 'rows' && /^select\b.*\[c/is.test(text)
+            ? { ...outcome, rows: outcome.rows.slice(0, -1) }
+            : outcome,
+      },
+      200,
+    );
+    expect(sql.at(-1)).toMatch(/^SELECT .*\[c\d\]/);
+    expect(sql.join('; ')).not.toMatch(/\/\*|--|\s\s|[\t\n`"]|\b(?:select|from|where|create|insert)\b/);
+    expect(sql.length).toBeLessThanOrEqual(3);
+  });
+
   it('is a panic with nothing around it', async () => {
     const { sql, kind } = await minimalSql({
       name: 'a panic on LIKE',

@@ -47,6 +47,26 @@ describe('the report of a bug', () => {
     `);
   });
 
+  it('does not fill the terminal with what an engine says at length, and says how much is left out', () => {
+    const long = `${'word '.repeat(2 ** 17)}${'x'.repeat(2 ** 20)}`;
+    const finding = {
+      ...bugEvent.investigated.finding,
+      message: long,
+      expected: { kind: 'text', text: long },
+      actual: { kind: 'text', text: long },
+    } as const;
+    const investigated = { ...bugEvent.investigated, finding };
+    const out = printed({ ...bugEvent, bug: { ...bugEvent.bug, claims: long, message: long }, investigated });
+    expect(out.length).toBeLessThan(30_000);
+    expect(out.match(/\(\d{7} more\s+characters\)/g)).toHaveLength(4);
+    const lines = { ...finding, message: 'line\n'.repeat(1000), expected: undefined, actual: undefined };
+    const short = printed({ ...bugEvent, investigated: { ...investigated, finding: lines } });
+    expect(short.split('\n').length).toBeLessThan(60);
+    expect(short).toContain('981 more lines');
+    const broken = { event: 'broken', index: 1, message: long } as const;
+    expect(printed(broken).length).toBeLessThan(10_000);
+  });
+
   it('tells what came of it in other versions only to those who want all: the end of the run says since when', () => {
     const event = { event: 'bisected', bug: { ...bugEvent.bug, version: '1.0', alsoIn: ['0.9'] } } as const;
     expect(printed(event)).toBe('');

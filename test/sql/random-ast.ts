@@ -111,6 +111,8 @@ function heldBy(making: Making, held: Held, depth: number, place: string): unkno
       return random.pick(held.words);
     case 'flag':
       return random.oneIn(2);
+    case 'number':
+      return random.below(9);
     case 'value':
       return value(random);
     case 'text':

@@ -14,7 +14,7 @@ import {
   statusOf,
 } from '../../fleet/index.ts';
 import { counted } from '../../words.ts';
-import { print, printJson } from '../console.ts';
+import { print, printError, printJson } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { setting } from '../options/settings.ts';
 import { withProject } from '../options/with-project.ts';
@@ -49,7 +49,9 @@ export function fleetCommand(program: Command): void {
 async function status({ json }: { json?: boolean }): Promise<void> {
   const queue = await FleetQueue.open();
   try {
-    const { counts, campaigns } = await statusOf(queue);
+    const { counts, campaigns, damaged } = await statusOf(queue);
+    if (damaged.length > 0)
+      printError(`dirt: ${counted(damaged.length, 'record')} of progress left out, as ${damaged[0]}`);
     if (json) {
       for (const each of campaigns) printJson(each);
       return;

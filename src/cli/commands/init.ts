@@ -16,6 +16,7 @@ import {
   engineTemplate,
   nightlyTemplate,
   PROPERTY_TEMPLATE,
+  staysInside,
   surroundingsOf,
   type Written,
   workflowTemplate,
@@ -37,6 +38,8 @@ interface Options {
 
 const ALREADY = 'it is there already';
 const PROPERTY_FILE = 'dirt/first.property.ts';
+const CONFIG_FILE = 'dirt.config.ts';
+const IGNORE_FILE = '.gitignore';
 const WORKFLOW_FILE = '.github/workflows/dirt.yml';
 const NIGHTLY_FILE = '.github/workflows/dirt-nightly.yml';
 
@@ -66,27 +69,28 @@ async function init({ yes, engine, ci }: Options): Promise<number> {
   const answer = engine ?? (yes || config !== null ? DEFAULT_ENGINE : await ask());
   if (answer === null) return EXIT.interrupted;
   const around = surroundingsOf(folder);
+  const workflow = join(relative('', around.root), WORKFLOW_FILE);
+  const nightly = ci === 'nightly' ? join(relative('', around.root), NIGHTLY_FILE) : null;
+  staysInside(around.root, [
+    ...(config === null ? [ENGINE_FILE, PROPERTY_FILE, CONFIG_FILE] : []),
+    LEDGER_FILE,
+    workflow,
+    ...(nightly === null ? [] : [nightly]),
+    IGNORE_FILE,
+  ]);
   if (config === null) {
     // The configuration comes last: it names the others, so an init that was interrupted can be run again.
     const choice = engineChoice(answer, basename(folder));
     if (choice.kind === 'typescript')
       create(ENGINE_FILE, engineTemplate(choice.name), 'your engine: fill in the TODOs');
     create(PROPERTY_FILE, PROPERTY_TEMPLATE, 'a property of your own, explained');
-    create('dirt.config.ts', configTemplate(choice), `what is tested: ${describe(choice)}`);
+    create(CONFIG_FILE, configTemplate(choice), `what is tested: ${describe(choice)}`);
   } else say('kept', relative('', config), 'there is a configuration already, and it says what is tested');
   const hasLedger = await createLedger();
-  create(
-    join(relative('', around.root), WORKFLOW_FILE),
-    workflowTemplate(around),
-    'three minutes on every change',
-  );
-  if (ci === 'nightly')
-    create(
-      join(relative('', around.root), NIGHTLY_FILE),
-      nightlyTemplate(around),
-      'half an hour on eight machines every night',
-    );
-  say(addLines('.gitignore', ['.dirt/']), '.gitignore', '.dirt/, where bugs are kept');
+  create(workflow, workflowTemplate(around), 'three minutes on every change');
+  if (nightly !== null)
+    create(nightly, nightlyTemplate(around), 'half an hour on eight machines every night');
+  say(addLines(IGNORE_FILE, ['.dirt/']), IGNORE_FILE, '.dirt/, where bugs are kept');
   print();
   print('Next:');
   if (around.advice !== null) print(`  ${around.advice}`);

@@ -1,12 +1,12 @@
 // `dirt properties`: what is claimed of a database, and what each claim needs.
 
 import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { DirtError } from '../../errors.ts';
 import { readText, writeText } from '../../files/index.ts';
-import { propertyOfScript } from '../../init/index.ts';
+import { propertyOfScript, staysInside, surroundingsOf } from '../../init/index.ts';
 import { loadProject, type Project, type PropertyFile } from '../../project/index.ts';
 import { families } from '../../properties/index.ts';
 import { type Needs, script } from '../../property/index.ts';
@@ -69,6 +69,7 @@ async function newProperty(project: Project, name: string, text: string, options
       `${relative('', path)} is there already`,
       'take another name, or --force',
     );
+  staysInside(surroundingsOf(resolve(folder)).root, [path]);
   writeText(path, propertyOfScript(name, options.claims, text));
   print(`wrote ${relative('', path)}`);
   const { properties } = await loadProject(project.file);

@@ -139,6 +139,13 @@ export function isNearest(text: string, real: number): boolean {
   return digits === 0 || (digits <= MOST_DIGITS && Number(number) === real);
 }
 
+/** Whether the number that a prefix of the text is has more significant digits than a conversion to a real has to keep. */
+export function hasDigitsToLose(text: string): boolean {
+  if (text.length <= FEW_DIGITS) return false;
+  const [, , whole, fraction = ''] = NUMBER.exec(text)!;
+  return (whole + fraction).replace(/^0+|0+$/g, '').length > FEW_DIGITS;
+}
+
 const EXACT_POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
 /** Below 2^53 and within 10^22 both operands are exact, so one rounding gives what 106 bits would round to. */

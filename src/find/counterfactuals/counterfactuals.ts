@@ -15,6 +15,7 @@ import {
 import { familyOf, familySuspects, featuresOfFamily, isFamily } from './family-suspects.ts';
 import { COMPUTED_LIMIT, QUERY_SUSPECTS } from './query-suspects.ts';
 import { SCHEMA_SUSPECTS } from './schema-suspects.ts';
+import { SPELLING_SUSPECTS } from './spelling-suspects.ts';
 import { faultSuspects, STATEMENT_SUSPECTS } from './statement-suspects.ts';
 import { SUBQUERY } from './subquery-suspects.ts';
 import type { Suspect } from './suspects.ts';
@@ -30,6 +31,7 @@ const FIXED: readonly Suspect[] = [
   ...CUT_SUSPECTS,
   ...QUERY_SUSPECTS,
   ...VALUE_SUSPECTS,
+  ...SPELLING_SUSPECTS,
   ALTER_TABLE,
   SUBQUERY,
 ];
@@ -43,6 +45,7 @@ export function suspectsIn(plan: Plan): readonly Suspect[] {
     ...faultSuspects(plan),
     ...QUERY_SUSPECTS,
     ...VALUE_SUSPECTS,
+    ...SPELLING_SUSPECTS,
     ...expressionSuspects(plan),
     ...familySuspects(plan),
     ALTER_TABLE,
@@ -98,6 +101,8 @@ export function featuresOfNeed(name: string): readonly FeatureId[] {
 
 /** What is asked about a plan that fails. */
 export interface Without {
+  /** What it has, as far as that can be taken out. */
+  names(): Promise<readonly string[]>;
   /** Whether it has what is named. */
   has(name: string): Promise<boolean>;
   /** Whether it passes without it; false if it does not have it, or is no valid test without it. */
@@ -114,6 +119,10 @@ export function withoutSuspects(plan: Plan, trial: Trial): Without {
     return found !== undefined && (await tried(written, found, trial)) === 'needed';
   };
   return {
+    names: async () =>
+      [...suspects.values()]
+        .filter((each) => !each.isFamily && isThere(each, written))
+        .map(({ name }) => name),
     has: async (name) => {
       const found = suspects.get(name);
       return found !== undefined && isThere(found, written);

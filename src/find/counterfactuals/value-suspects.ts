@@ -7,7 +7,7 @@ import { and, binary, equal, integer, NULL, text } from '../../sql/build.ts';
 import { type Node, some } from '../../sql/index.ts';
 import { CONVERSIONS } from './conversions.ts';
 import { NUMBER, withNodes, withSteps, withValues } from './edits.ts';
-import { type Suspect, value as valueSuspect } from './suspects.ts';
+import { query, type Suspect, value as valueSuspect } from './suspects.ts';
 
 export const UNPARENTHESISED = 'an operator without parentheses';
 
@@ -39,11 +39,11 @@ export const VALUE_SUSPECTS: readonly Suspect[] = [
     (plan) => withValues(plan, (value) => (typeof value === 'string' && NUMBER.test(value) ? 'x' : value)),
     { isCommon: true },
   ),
-  valueSuspect('a row value', (plan) => withNodes(plan, itemByItem), {
+  query('a row value', (plan) => withNodes(plan, itemByItem), {
     features: ['expression.rowValue', 'expression.rowValue.inSelect'],
   }),
   valueSuspect(UNPARENTHESISED, withParentheses, { keepsRows: true }),
-  valueSuspect('ISNULL or NOTNULL', (plan) => withNodes(plan, asComparison), { keepsRows: true }),
+  query('ISNULL or NOTNULL', (plan) => withNodes(plan, asComparison), { keepsRows: true }),
   valueSuspect('a stored NULL', (plan) => withNodes(plan, withoutNulls), { isCommon: true }),
 ];
 

@@ -10,7 +10,7 @@ export function keyOfTest({ world, steps }: RehearsedTest): string {
 /** A statement is known by its text, since that is what is run. */
 function dataOf({ step, sql }: TestStep): object {
   if (step.do !== 'run') return step;
-  const { statement, parentheses, id, source, ...rest } = step;
+  const { statement, parentheses, spelling, id, source, ...rest } = step;
   return { ...rest, sql };
 }
 

@@ -15,6 +15,7 @@ import { fillTables } from './fill-tables.ts';
 import { mergeInserts } from './merge-inserts.ts';
 import type { Pass } from './pass.ts';
 import { rename } from './rename.ts';
+import { respell } from './respell.ts';
 import { keyOfTest } from './same-test.ts';
 import { simplifyNodes } from './simplify-nodes.ts';
 import { simplifyValues } from './simplify-values.ts';
@@ -26,6 +27,7 @@ const COARSE: readonly Pass[] = [fillTables, dropUnrelated, dropGroups, dropStep
 /** A new pass is one function and one line here. */
 const PASSES: readonly Pass[] = [
   ...COARSE,
+  respell,
   dropRows,
   dropColumns,
   simplifyNodes,

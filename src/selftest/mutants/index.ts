@@ -26,6 +26,7 @@ import { storage } from './storage.ts';
 import { transactions } from './transactions.ts';
 import { turso } from './turso.ts';
 import { types } from './types.ts';
+import { ways } from './ways.ts';
 
 export const mutantFamilies: Readonly<Record<string, readonly Mutant[]>> = {
   paper,
@@ -52,6 +53,7 @@ export const mutantFamilies: Readonly<Record<string, readonly Mutant[]>> = {
   slots,
   places,
   mistakes,
+  ways,
   turso,
 };
 

@@ -199,6 +199,24 @@ export interface DrawReference {
   readonly draw: string;
   /** A column's name, when the draw is a row. */
   readonly column?: string;
+  /** Some conditions of it are written in another way. */
+  readonly rewritten?: readonly Rewriting[];
+}
+
+/** A condition that is written so that it means the same. */
+export interface Rewriting {
+  /** Which one: 0 is the first, outer ones first. It begins again after the last, so that it stays one when the tree becomes smaller. */
+  readonly at: number;
+  readonly as:
+    | 'AND TRUE'
+    | 'OR FALSE'
+    | 'WHEN TRUE'
+    | 'WHEN FALSE'
+    | 'WHEN ITSELF'
+    | 'NOT NOT'
+    | 'AND ITSELF'
+    | 'OR ITSELF'
+    | 'NEGATED';
 }
 
 /** SQL that the AST has no node for; the model answers `unknown`. */

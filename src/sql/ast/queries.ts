@@ -1,6 +1,6 @@
 // Queries: SELECT with all of its parts, and VALUES.
 
-import type { Collation, Expression } from './expressions.ts';
+import type { Collation, Expression, Rewriting } from './expressions.ts';
 
 export interface Select {
   readonly kind: 'select';
@@ -27,6 +27,8 @@ export type SelectBody = SelectCore | ValuesCore | Compound | BodyReference;
 export interface BodyReference {
   readonly kind: 'draw';
   readonly draw: string;
+  /** Some conditions of it are written in another way. */
+  readonly rewritten?: readonly Rewriting[];
 }
 
 export interface SelectCore {

@@ -12,6 +12,7 @@ import {
   listOr,
   name,
   node,
+  number,
   type Of,
   operand,
   optional,
@@ -72,9 +73,28 @@ export const expressions = {
     action: keyword('IGNORE', 'ABORT', 'FAIL', 'ROLLBACK'),
     message: dependent(text),
   },
-  draw: { draw: drawOf('expression'), column: dependent(name('column')) },
+  draw: {
+    draw: drawOf('expression'),
+    column: dependent(name('column')),
+    rewritten: optional(listOf(node('rewriting'))),
+  },
   rawExpression: { sql: text },
 } satisfies Variants<Expression>;
+
+export const rewriting = {
+  at: number,
+  as: keyword(
+    'AND TRUE',
+    'OR FALSE',
+    'WHEN TRUE',
+    'WHEN FALSE',
+    'WHEN ITSELF',
+    'NOT NOT',
+    'AND ITSELF',
+    'OR ITSELF',
+    'NEGATED',
+  ),
+} satisfies Fields<Sorts['rewriting']>;
 
 // biome-ignore lint/suspicious/noThenProperty: the syntax tree calls it so
 export const branch = { when: operand, then: operand } satisfies Fields<Sorts['branch']>;

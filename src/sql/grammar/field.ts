@@ -13,6 +13,7 @@ import type {
   InsertSource,
   OrderTerm,
   ResultColumn,
+  Rewriting,
   RowReference,
   Select,
   SelectBody,
@@ -37,6 +38,7 @@ export interface Sorts extends NodeSorts {
   readonly alteration: AlterTable['action'];
   readonly insertSource: InsertSource;
   readonly drawnRow: RowReference;
+  readonly rewriting: Rewriting;
   readonly upsert: Upsert;
   readonly upsertTarget: NonNullable<Upsert['target']>;
   readonly assignment: Assignment;
@@ -92,7 +94,7 @@ export type Held =
   | { readonly holds: 'name'; readonly of: Namespace }
   | { readonly holds: 'draw'; readonly of: Drawn }
   | { readonly holds: 'keyword'; readonly words: readonly string[] }
-  | { readonly holds: 'flag' | 'text' | 'value' };
+  | { readonly holds: 'flag' | 'text' | 'value' | 'number' };
 
 /** A description of exactly T; the member exists for the compiler alone. */
 export type Of<T> = Held & { readonly type?: (value: T) => T };
@@ -126,6 +128,8 @@ export type Grammar = {
 
 export const flag: Of<boolean> = { holds: 'flag' };
 export const text: Of<string> = { holds: 'text' };
+/** 0, 1, 2 … */
+export const number: Of<number> = { holds: 'number' };
 
 export function node<S extends Sort>(sort: S): Of<Sorts[S]> {
   return { holds: 'node', sort, isOperand: false };

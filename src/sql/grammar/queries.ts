@@ -47,7 +47,7 @@ export const bodies = {
     left: node('body'),
     right: kindsOf('body', 'core', 'values', 'draw'),
   },
-  draw: { draw: drawOf('body') },
+  draw: { draw: drawOf('body'), rewritten: optional(listOf(node('rewriting'))) },
 } satisfies Variants<SelectBody>;
 
 export const resultColumns = {

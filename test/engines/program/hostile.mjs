@@ -18,7 +18,18 @@ let folder = '';
 let instance;
 const connections = new Map();
 
-const raw = (text) => writeSync(1, text);
+/** All of it: a pipe takes as much as it has room for. */
+const raw = (text) => {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+};
 const say = (answer) => raw(`${JSON.stringify(answer)}\n`);
 const refuse = (message) => say({ error: { message } });
 const nested = (depth) => `{"rows":${'['.repeat(depth)}${']'.repeat(depth)}}`;

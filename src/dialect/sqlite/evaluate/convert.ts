@@ -2,9 +2,10 @@
 
 import type { SqlValue } from '../../../sql/index.ts';
 import type { Affinity } from '../../view.ts';
-import { formOfLastRead, isSpace, readReal } from '../read-number.ts';
+import { formOfLastRead, hasDigitsToLose, isSpace, readReal } from '../read-number.ts';
 import { sqliteBugs, wrongInSqlite } from '../sqlite-bugs.ts';
 import { realToText } from './number-text.ts';
+import { Unknown } from './stop.ts';
 import { bytesAsCharacters, decodeText, encodeText } from './text.ts';
 
 const MAX_INTEGER = 2n ** 63n - 1n;
@@ -91,6 +92,12 @@ export function realOf(value: SqlValue): number {
   const text = digitsOf(value);
   const real = readNumber(text);
   if (Object.is(real, -0) && sqliteBugs['sign-alone'].isMet(text)) throw wrongInSqlite('sign-alone');
+  return asReal(text, real);
+}
+
+/** The real that was read from a text. SQLite's documentation keeps fifteen of its digits, and SQLite all. */
+function asReal(text: string, real: number): number {
+  if (hasDigitsToLose(text)) throw new Unknown('a real of more digits than are kept', undefined, true);
   return real;
 }
 
@@ -113,7 +120,7 @@ export function numberOf(value: bigint | number | string | Uint8Array): bigint |
     const integer = readInteger(text);
     if (integerFit === 'whole' || (!whole && integerFit !== 'tooLarge')) return integer;
   }
-  return real;
+  return asReal(text, real);
 }
 
 /** The number that the text is as a whole, spaces around it aside. */
@@ -125,9 +132,9 @@ export function numericText(text: string): bigint | number | undefined {
     const integer = realToInteger(real);
     if (sameAsInteger(real, integer)) return integer;
     const exact = readInteger(text);
-    return integerFit === 'whole' ? exact : real;
+    return integerFit === 'whole' ? exact : asReal(text, real);
   }
-  return form === 'real' ? real : undefined;
+  return form === 'real' ? asReal(text, real) : undefined;
 }
 
 const SMALL = 2n ** 51n;
@@ -209,5 +216,5 @@ function castToNumeric(text: string): bigint | number {
     if (integerFit !== 'tooLarge') return integer;
   }
   const integer = realToInteger(real);
-  return sameAsInteger(real, integer) ? integer : real;
+  return sameAsInteger(real, integer) ? integer : asReal(text, real);
 }

@@ -10,6 +10,7 @@ import { queryCombinations } from './query-combinations.ts';
 import { queryFeatures } from './query-features.ts';
 import { schemaFeatures } from './schema-features.ts';
 import { slotCombinations } from './slot-combinations.ts';
+import { spellingFeatures } from './spelling-features.ts';
 import { subqueryCombinations } from './subquery-combinations.ts';
 import { tableCombinations } from './table-combinations.ts';
 import { triggerFeatures } from './trigger-features.ts';
@@ -29,6 +30,7 @@ export const catalogue = {
   ...functionFeatures,
   ...triggerFeatures,
   ...databaseFeatures,
+  ...spellingFeatures,
   ...ungeneratedFeatures,
   ...undrawnFunctionFeatures,
   ...tursoFeatures,

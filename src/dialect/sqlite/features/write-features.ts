@@ -200,12 +200,22 @@ export const writeFeatures = {
     'BEGIN; CREATE TABLE t0(a INTEGER); INSERT INTO t0 VALUES(1); ROLLBACK; CREATE TABLE t0(b INTEGER); SELECT b FROM t0',
     [],
   ),
+  'pragma.automatic_index': feature(
+    'PRAGMA automatic_index',
+    'PRAGMA automatic_index = OFF; PRAGMA automatic_index',
+    [[0n]],
+  ),
   'pragma.cache_size': feature('PRAGMA cache_size', 'PRAGMA cache_size = 200; PRAGMA cache_size', [[200n]]),
   'pragma.integrity_check': feature('PRAGMA integrity_check', `${ONE}PRAGMA integrity_check`, [['ok']]),
   'pragma.journal_mode': feature('PRAGMA journal_mode', 'PRAGMA journal_mode', [['wal']]),
   'pragma.page_count': feature('PRAGMA page_count', `${ONE}PRAGMA page_count; SELECT 1`, [[1n]]),
   'pragma.page_size': feature('PRAGMA page_size', 'PRAGMA page_size', [[4096n]]),
   'pragma.quick_check': feature('PRAGMA quick_check', `${ONE}PRAGMA quick_check`, [['ok']]),
+  'pragma.reverse_unordered_selects': feature(
+    'PRAGMA reverse_unordered_selects',
+    'PRAGMA reverse_unordered_selects = ON; PRAGMA reverse_unordered_selects',
+    [[1n]],
+  ),
   'pragma.schema_version': feature('PRAGMA schema_version', `${ONE}PRAGMA schema_version; SELECT 1`, [[1n]]),
   'pragma.table_info': feature(
     'PRAGMA table_info',
@@ -215,6 +225,7 @@ export const writeFeatures = {
       [1n, 'b', 'TEXT', 1n, "'x'", 0n],
     ],
   ),
+  'pragma.temp_store': feature('PRAGMA temp_store', 'PRAGMA temp_store = MEMORY; PRAGMA temp_store', [[2n]]),
   'pragma.user_version': feature('PRAGMA user_version', 'PRAGMA user_version = 77; PRAGMA user_version', [
     [77n],
   ]),

@@ -74,6 +74,8 @@ export interface Database {
   readonly writer: number;
   /** What files hold that were attached and are detached now. */
   readonly files: PersistentMap<string, readonly Table[]>;
+  /** Files that were named by ATTACH or VACUUM INTO: they may be there, and stay when all connections end. */
+  readonly named: PersistentMap<string, true>;
   /** Set when the model lost track of transactions or of the schema: every later prediction is unknown. */
   readonly lost?: string;
 }
@@ -91,7 +93,7 @@ const NOTHING: Snapshot = {
 const IDLE: ConnectionState = { foreignKeys: false, attached: [], seen: [NOTHING] };
 
 export function emptyDatabase(): Database {
-  return { committed: NOTHING, connections: undefined, writer: -1, files: undefined };
+  return { committed: NOTHING, connections: undefined, writer: -1, files: undefined, named: undefined };
 }
 
 export function connectionOf(database: Database, connection: number): ConnectionState {

@@ -42,7 +42,10 @@ export function runPragma(database: Database, connection: number, { name, value 
     case 'table_info':
       if (value === undefined) throw new Unknown('pragma');
       return { database: reading(), prediction: rows(tableInfo(snapshot, value)) };
+    case 'automatic_index':
     case 'cache_size':
+    case 'reverse_unordered_selects':
+    case 'temp_store':
       return { database, prediction: value === undefined ? UNKNOWN : rows([]) };
     case 'schema_version':
     case 'page_count':

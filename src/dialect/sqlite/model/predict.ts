@@ -24,7 +24,7 @@ import { orderOf } from './query/order.ts';
 import { compileSelect } from './query/select.ts';
 import { createContext, type StatementContext, Undetermined } from './query/statement-context.ts';
 import { alterTable } from './schema/alter.ts';
-import { attach, checkSchema, detach } from './schema/attach.ts';
+import { attach, checkSchema, copyTo, detach } from './schema/attach.ts';
 import { createIndex, createTable, createTableAs, createView } from './schema/create.ts';
 import { drop } from './schema/drop.ts';
 import { maintain, vacuum } from './schema/maintain.ts';
@@ -290,9 +290,10 @@ function write(
   if (enforces && violation.resolution !== 'ABORT') throw new Unknown('foreign keys');
   const prediction = refusal(violation, enforces || (written.anyConstraint ?? false));
   if (violation.resolution === 'ROLLBACK') return { database: rollback(database, connection), prediction };
-  const kept = table !== findTable(snapshot, table.schema.name);
+  const before = findTable(snapshot, table.schema.name);
+  const next = table === before ? snapshot : withTable(snapshot, table);
   return {
-    database: afterRefusal(database, connection, kept ? withTable(snapshot, table) : snapshot, kept),
+    database: afterRefusal(database, connection, next, table.rows !== before?.rows),
     prediction,
   };
 }
@@ -306,6 +307,8 @@ function dirtied({ changes, dirty }: Written): 'no' | 'yes' | 'maybe' {
 function afterRefusal(database: Database, connection: number, snapshot: Snapshot, kept: boolean): Database {
   const inTransaction = isInTransaction(database, connection);
   if (kept) return afterWrite(database, connection, snapshot, 'yes');
+  if (snapshot !== snapshotOf(database, connection))
+    return afterWrite(database, connection, snapshot, 'maybe', 'optional');
   // SQLite keeps the lock that it took; an engine that has written nothing may let it go.
   return afterWrite(database, connection, snapshot, inTransaction ? 'maybe' : 'no', 'optional');
 }
@@ -387,7 +390,7 @@ function runVacuum(
 ): Effect {
   if (connectionOf(database, connection).transaction !== undefined)
     throw new Refusal('other', 'cannot VACUUM from within a transaction');
-  if (into !== undefined) return { database, prediction: DONE };
+  if (into !== undefined) return { database: copyTo(database, into), prediction: DONE };
   const others = valuesOf(database.connections).some(({ transaction }) => transaction !== undefined);
   if (others) throw new Unknown('VACUUM beside a transaction');
   return define(database, connection, context, () => vacuum(context));

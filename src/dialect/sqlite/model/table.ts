@@ -87,6 +87,8 @@ export interface Table {
   readonly uniques: readonly PersistentMap<Row, RowKey>[];
   /** The row of sqlite_sequence, if there is one. */
   readonly sequence?: bigint;
+  /** The largest rowid that AUTOINCREMENT may remember although its row was refused or ignored. */
+  readonly doubtedRowid?: bigint;
 }
 
 /** Stops the model where it would have to look at rows that it has lost track of. */

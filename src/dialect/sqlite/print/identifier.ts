@@ -13,8 +13,12 @@ const KEYWORDS = new Set(
   WITHIN WITHOUT`.split(/\s+/),
 );
 
+export function isKeyword(word: string): boolean {
+  return KEYWORDS.has(word.toUpperCase());
+}
+
 const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 export function printIdentifier(name: string): string {
-  return PLAIN.test(name) && !KEYWORDS.has(name.toUpperCase()) ? name : `"${name.replaceAll('"', '""')}"`;
+  return PLAIN.test(name) && !isKeyword(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }

@@ -23,6 +23,7 @@ import type {
   Update,
   Upsert,
 } from '../../../sql/ast.ts';
+import type { Spelling } from '../../../sql/index.ts';
 import { printIdentifier } from './identifier.ts';
 import { printLiteral } from './literal.ts';
 import {
@@ -35,12 +36,14 @@ import {
   printWith,
   withAllParentheses,
 } from './print-query.ts';
+import { spelled } from './spell.ts';
 
 export { printExpression };
 
-/** A statement as SQL text, with no more parentheses than it needs, or with all. */
-export function printStatement(statement: Statement, parentheses?: 'all'): string {
-  return parentheses === 'all' ? withAllParentheses(() => printed(statement)) : printed(statement);
+/** A statement as SQL text, with no more parentheses than it needs, or with all; in the usual spelling, or in another. */
+export function printStatement(statement: Statement, parentheses?: 'all', spelling?: Spelling): string {
+  const sql = parentheses === 'all' ? withAllParentheses(() => printed(statement)) : printed(statement);
+  return spelling === undefined ? sql : spelled(sql, statement.kind, spelling);
 }
 
 function printed(statement: Statement): string {

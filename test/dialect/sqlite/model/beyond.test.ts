@@ -1,6 +1,7 @@
 // What the model says about statements that it knows of but does not follow, and what it follows across databases.
 
 import { describe, expect, it } from 'vitest';
+import { afterRestart } from '../../../../src/dialect/sqlite/model/connection-end.ts';
 import {
   type Database,
   emptyDatabase,
@@ -84,6 +85,22 @@ describe('the model', () => {
     const on: Statement = { kind: 'pragma', name: 'foreign_keys', form: '=', value: 'ON' };
     const { database } = run(table('t0'), child, table('t2'), on, { kind: 'delete', table: 't0' });
     expect(knowledge(database)).toEqual({ t0: 'schemaOnly', t1: 'schemaOnly', t2: 'exact' });
+  });
+
+  it('holds nobody to what becomes of a file that may be there: VACUUM INTO is refused, and ATTACH shows what it holds', () => {
+    const into = (file: string): Statement => ({ kind: 'vacuum', into: file });
+    const attach = (file: string, name: string): Statement => ({ kind: 'attach', file, name });
+    const kinds = (...statements: readonly Statement[]) =>
+      run(table('t0'), ...statements)
+        .predictions.slice(1)
+        .map(({ kind }) => kind);
+    expect(kinds(into('a0.db'), into('a1.db'))).toEqual(['rows', 'rows']);
+    expect(kinds(into('a0.db'), into('a0.db'))).toEqual(['rows', 'unknown']);
+    expect(kinds(attach('a0.db', 'x'), into('a0.db'))).toEqual(['rows', 'unknown']);
+    expect(kinds(into('test.db'), into('../a0.db'))).toEqual(['unknown', 'unknown']);
+    expect(kinds(into('a0.db'), attach('a0.db', 'x'), all('t0'))).toEqual(['rows', 'unknown', 'unknown']);
+    const named = afterRestart(run(table('t0'), into('a0.db')).database);
+    expect(predict(named, 0, into('a0.db')).prediction.kind).toBe('unknown');
   });
 
   it('does not say which rowids VACUUM leaves', () => {

@@ -447,3 +447,46 @@ test('a refusal as busy takes no lock, whatever schema was read last', async () 
   );
   expect(kind).not.toBe('rows');
 });
+
+test.each([
+  ["INSERT OR FAIL INTO u (b) VALUES ('x')", 'undetermined'],
+  ["INSERT OR IGNORE INTO u (b) VALUES ('x')", 'undetermined'],
+  ["INSERT INTO u (b) VALUES ('x') ON CONFLICT DO NOTHING", 'undetermined'],
+  ["INSERT OR IGNORE INTO u VALUES (5, 'x')", 'rows'],
+])(
+  'whether AUTOINCREMENT gives the rowid of a row that was not stored again is undetermined: %s',
+  async (refused, expected) => {
+    const kind = await lastOf(
+      [0, 'CREATE TABLE u (a INTEGER PRIMARY KEY AUTOINCREMENT, b UNIQUE)'],
+      [0, "INSERT INTO u VALUES (9, 'x')"],
+      [0, refused],
+      [0, "INSERT INTO u (b) VALUES ('y')"],
+    );
+    expect(kind).toBe(expected);
+  },
+);
+
+test('a rowid that AUTOINCREMENT may remember is of no matter once a greater one was stored', async () => {
+  const kind = await lastOf(
+    [0, 'CREATE TABLE u (a INTEGER PRIMARY KEY AUTOINCREMENT, b UNIQUE)'],
+    [0, "INSERT INTO u VALUES (9, 'x')"],
+    [0, "INSERT OR IGNORE INTO u (b) VALUES ('x')"],
+    [0, "INSERT INTO u VALUES (20, 'z')"],
+    [0, "INSERT INTO u (b) VALUES ('y')"],
+  );
+  expect(kind).toBe('rows');
+});
+
+test.each([
+  ["CAST('1234567890123456' AS REAL)", 'undetermined'],
+  ["'9223372036854775808' + 0", 'undetermined'],
+  ["CAST('0.12345678901234567' AS NUMERIC)", 'undetermined'],
+  ["CAST('123456789012345' AS REAL)", 'rows'],
+  ["'9223372036854775807' + 0", 'rows'],
+  ["CAST('12345678901234500.0' AS REAL)", 'rows'],
+])(
+  'what is left of the digits after the fifteenth of a text as a REAL is undetermined: %s',
+  async (sql, expected) => {
+    expect(await lastOf([0, `SELECT ${sql}`])).toBe(expected);
+  },
+);

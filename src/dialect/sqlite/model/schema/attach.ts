@@ -27,13 +27,30 @@ export function attach(database: Database, connection: number, { file, name }: A
     throw new Refusal('other', `database ${name} is already in use`);
   if (state.attached.some((other) => other.file === file && file !== MEMORY))
     throw new Unknown('a file attached twice');
+  const isNamed = find(database.named, file, compareNames) !== undefined;
+  if (isNamed && find(database.files, file, compareNames) === undefined)
+    throw new Unknown('a file that may hold something');
   let { committed } = database;
   for (const table of find(database.files, file, compareNames) ?? []) {
     committed = withTable(committed, { ...table, schema: { ...table.schema, attached: lower } });
   }
   if (committed !== database.committed) committed = { ...committed, schema: {} };
   const attached = [...state.attached, { name: lower, file }];
-  return withConnection({ ...database, committed }, connection, { ...state, attached });
+  return withConnection({ ...withNamed(database, file), committed }, connection, { ...state, attached });
+}
+
+function withNamed(database: Database, file: string): Database {
+  return file === MEMORY ? database : { ...database, named: put(database.named, file, true, compareNames) };
+}
+
+/** One in the folder of the database; test.db is the database itself. */
+const OTHER_FILE = /^(?!test\.)\w+\.db$/;
+
+/** VACUUM INTO: it is refused if the file is there and not empty. */
+export function copyTo(database: Database, file: string): Database {
+  if (!OTHER_FILE.test(file) || find(database.named, file, compareNames) !== undefined)
+    throw new Unknown('VACUUM INTO a file that may be there');
+  return withNamed(database, file);
 }
 
 export function detach(database: Database, connection: number, { name }: Detach): Database {

@@ -28,7 +28,7 @@ export function runDelete(statement: Delete, context: StatementContext): Written
   if (where === undefined) {
     // SQLite writes even if there is no row; another engine need not.
     if (returning !== undefined) for (const row of rows) returned.push(returning(row));
-    const { schema, sequence } = table;
+    const { schema, sequence, doubtedRowid } = table;
     const uniques = table.uniques.map(() => undefined);
     const emptied = {
       schema,
@@ -36,6 +36,7 @@ export function runDelete(statement: Delete, context: StatementContext): Written
       rows: undefined,
       uniques,
       sequence,
+      doubtedRowid,
       rowidsKnown: true,
     };
     return { table: emptied, returned, changes: rows.length, dirty: rows.length > 0 ? 'yes' : 'maybe' };

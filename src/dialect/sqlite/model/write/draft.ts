@@ -12,6 +12,7 @@ export interface Draft {
   rows: PersistentMap<RowKey, Row>;
   readonly uniques: PersistentMap<Row, RowKey>[];
   sequence: bigint | undefined;
+  doubtedRowid: bigint | undefined;
   rowidsKnown: boolean;
 }
 
@@ -23,14 +24,16 @@ export function draftOf(table: Table): Draft {
     rows: table.rows,
     uniques: [...table.uniques],
     sequence: table.sequence,
+    doubtedRowid: table.doubtedRowid,
     rowidsKnown: table.rowidsKnown,
   };
 }
 
 export function tableOf(draft: Draft): Table {
-  const { table, rows, uniques, sequence } = draft;
+  const { table, rows, uniques, sequence, doubtedRowid } = draft;
+  const { schema, knowledge } = table;
   const rowidsKnown = draft.rowidsKnown || rows === undefined;
-  return { schema: table.schema, knowledge: table.knowledge, rows, uniques, sequence, rowidsKnown };
+  return { schema, knowledge, rows, uniques, sequence, doubtedRowid, rowidsKnown };
 }
 
 export function findRow(draft: Draft, key: RowKey): Row | undefined {

@@ -12,7 +12,7 @@ import { requireContents, type TableSchema } from '../table.ts';
 import { checkKeys, prepareRow, Violation } from './constraints.ts';
 import { addRow, type Draft, draftOf, findRow, tableOf } from './draft.ts';
 import { checkRefusedValue } from './refused-value.ts';
-import { nextRowid, remember, rowidFrom } from './rowid.ts';
+import { doubt, nextRowid, remember, rowidFrom, settle } from './rowid.ts';
 import { compileReturning, targetColumn, targetTable, type Written } from './target.ts';
 import { compileUpserts, type UpsertPlan } from './upsert.ts';
 
@@ -66,9 +66,17 @@ export function runInsert(statement: Insert, context: StatementContext): Written
     if (!(error instanceof Violation)) throw error;
     if (inAnyOrder && error.resolution === 'FAIL') throw new Undetermined('conflict order');
     // A statement that ends early does not write the sequence back.
+    if (draft.sequence !== undefined && draft.sequence !== table.sequence) doubt(draft, draft.sequence);
     draft.sequence = table.sequence;
+    const { doubtedRowid } = draft;
     const kept = error.resolution === 'FAIL' && draft.rows !== table.rows ? tableOf(draft) : table;
-    return { table: kept, returned: [], changes: 0, violation: error, anyConstraint: inAnyOrder };
+    return {
+      table: doubtedRowid === kept.doubtedRowid ? kept : { ...kept, doubtedRowid },
+      returned: [],
+      changes: 0,
+      violation: error,
+      anyConstraint: inAnyOrder,
+    };
   }
   if (inAnyOrder && insertion.assigned > 1) {
     if (schema.rowidAlias >= 0) depends(context, 'rowid order');
@@ -101,6 +109,7 @@ function insertRow(insertion: Insertion, values: Row): Row | undefined {
   const row: SqlValue[] = [];
   for (let i = 0; i < schema.columns.length; i++) row.push(null);
   let rowid: SqlValue = null;
+  let proposedRowid: bigint | undefined;
   let given = 0;
   for (let i = 0; i < positions.length; i++) {
     if (positions[i] === -1) rowid = values[i];
@@ -123,21 +132,27 @@ function insertRow(insertion: Insertion, values: Row): Row | undefined {
       rowid = rowidFrom(rowid);
     }
     remember(draft, rowid);
+    proposedRowid = rowid;
     if (schema.rowidAlias >= 0) row[schema.rowidAlias] = rowid;
     row.push(rowid);
   }
   const proposed = row.slice();
   const prepared = prepareRow(draft, row, statement.conflict);
-  if (prepared.kind !== 'store') return undefined;
+  const dropped = (): undefined => {
+    if (proposedRowid !== undefined) doubt(draft, proposedRowid);
+  };
+  if (prepared.kind !== 'store') return dropped();
   const mustBeCertain = () => {
     if (inAnyOrder) throw new Undetermined('conflict order');
   };
   const decision = checkKeys(draft, row, undefined, statement.conflict, upserts.rules, mustBeCertain);
   if (decision.kind === 'store') {
     addRow(draft, row);
+    if (proposedRowid !== undefined) settle(draft, proposedRowid);
     return row;
   }
   mustBeCertain();
+  dropped();
   if (decision.kind === 'ignore') return undefined;
   const excluded = decision.early && !hasSchemaExpressions(schema) ? withReals(schema, proposed) : row;
   return upserts.update(decision.rule, draft, findRow(draft, decision.key)!, excluded, context);

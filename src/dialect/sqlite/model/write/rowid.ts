@@ -22,10 +22,25 @@ export function nextRowid(draft: Draft): bigint {
   if (!draft.schema.autoincrement) return next;
   const sequence = draft.sequence ?? 0n;
   if (sequence === LARGEST) throw new Unknown('largest rowid in use');
-  return next > sequence ? next : sequence + 1n;
+  const unused = next > sequence ? next : sequence + 1n;
+  const { doubtedRowid } = draft;
+  if (doubtedRowid !== undefined && doubtedRowid + 1n >= unused)
+    throw new Unknown('a rowid after one that was not stored', undefined, true);
+  return unused;
 }
 
 /** AUTOINCREMENT remembers every rowid that an insert proposes, stored or not. */
 export function remember(draft: Draft, rowid: bigint): void {
   if (draft.schema.autoincrement && rowid > (draft.sequence ?? 0n)) draft.sequence = rowid;
+}
+
+/** The row with this rowid was not stored: SQLite's documentation says only that the rowid might not be used again. */
+export function doubt(draft: Draft, rowid: bigint): void {
+  if (!draft.schema.autoincrement) return;
+  if (draft.doubtedRowid === undefined || rowid > draft.doubtedRowid) draft.doubtedRowid = rowid;
+}
+
+/** The row with this rowid was stored. */
+export function settle(draft: Draft, rowid: bigint): void {
+  if (draft.doubtedRowid !== undefined && rowid >= draft.doubtedRowid) draft.doubtedRowid = undefined;
 }
