@@ -154,4 +154,19 @@ describe('a script as a test', () => {
     expect(lost).toBeNull();
     expect(steps.at(-1)).toEqual(['select', 'ok']);
   });
+
+  it('refuses no name that SQLite finds: an alias in ON, and a column of a table that USING joins with itself', async () => {
+    const { steps } = await read(`CREATE TABLE t(a, b); CREATE TABLE u(z);
+      SELECT (+a) AS c FROM t LEFT JOIN u ON z = c;
+      SELECT * FROM t JOIN t USING (a, b) WHERE (SELECT t.a FROM t AS x GROUP BY b);
+      SELECT (+a) AS c FROM t LEFT JOIN u ON z = d;`);
+    expect(steps.slice(2).map((step) => step[1])).toEqual(['any', 'any', { refused: 'other' }]);
+  });
+
+  it('is not followed into views that read themselves through each other', async () => {
+    const { lost } = await read(
+      'CREATE VIEW v AS SELECT * FROM w; CREATE VIEW w AS SELECT * FROM v; SELECT * FROM v;',
+    );
+    expect(lost?.sql).toBe('CREATE VIEW w AS SELECT * FROM v');
+  });
 });
