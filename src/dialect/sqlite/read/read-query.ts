@@ -351,6 +351,14 @@ function joinOf(type: number): JoinOperator {
   return (type & JOIN.cross) !== 0 ? 'CROSS JOIN' : 'JOIN';
 }
 
+/** The columns of an index or a key, where a text in quotes may be the name of one. */
+export function readKey(terms: readonly SortedColumn[], by: Reading): OrderTerm[] {
+  const read = readOrder(terms, by) ?? [];
+  const isText = ({ expression }: OrderTerm) =>
+    expression.kind === 'literal' && typeof expression.value === 'string';
+  return read.some(isText) ? unreadable('a text for a column') : read;
+}
+
 export function readOrder(terms: readonly SortedColumn[] | undefined, by: Reading): OrderTerm[] | undefined {
   return terms?.map(({ expr, order, nulls }) => {
     const collated = expr.type === 'CollateExpr' ? expr : undefined;
