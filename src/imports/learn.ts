@@ -116,6 +116,16 @@ function contradicts(prediction: Prediction, answer: Outcome): boolean {
   return prediction.kind === 'refused' && answer.kind === 'rows';
 }
 
+/** Pragmas that are taken in with a value. */
+const TAKEN = new Set([
+  'foreign_keys',
+  'user_version',
+  'cache_size',
+  'table_info',
+  'index_list',
+  'wal_checkpoint',
+]);
+
 const PARAMETER = /\?|[:@$][A-Za-z_]/;
 
 /** As trees. What means one thing or another, depending on what there is, is left out; so is what may do anything. */
@@ -130,6 +140,13 @@ async function readSteps(steps: readonly RunStep[]): Promise<Step[]> {
     const { statement } = found;
     // What is attached is another file, which its suite has made before.
     if (statement.kind === 'attach' || (statement.kind === 'raw' && statement.unbounded)) return [];
+    // How data is kept is up to the world of a plan.
+    if (
+      statement.kind === 'pragma' &&
+      statement.value !== undefined &&
+      !TAKEN.has(statement.name.toLowerCase())
+    )
+      return [];
     return [{ ...step, statement }];
   });
 }
