@@ -181,6 +181,7 @@ export type {
   Reporter,
   ReporterOptions,
   Shrinking,
+  StartsFrom,
   Totals,
 } from './events/index.ts';
 export type { Bug, Cause, Commit, Investigated, NotIn, Retried, Severity, Unstored } from './find/index.ts';

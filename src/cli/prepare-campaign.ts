@@ -1,6 +1,5 @@
 // What `dirt run` and `dirt fleet run` do before the first plan: the engine is loaded and probed, known bugs are tried again, settings gathered.
 
-import { dirname, join } from 'node:path';
 import {
   bisectNew,
   type CampaignOptions,
@@ -25,10 +24,12 @@ import { ledgerInFile, probeWithNotice } from './options/ledger-file.ts';
 import { profileNamed } from './options/profile-file.ts';
 import type { limitsOf } from './options/settings.ts';
 import { baselineIn } from './options/spread.ts';
+import { type StartOptions, startsNamed } from './options/starts.ts';
+import { ownMistakes } from './own-mistakes.ts';
 import { checkProtocol, checkTestable } from './testable.ts';
 
 /** What the command line says of a campaign. */
-export interface CampaignChoices {
+export interface CampaignChoices extends StartOptions {
   readonly engine: string;
   readonly reference: string;
   readonly seed?: string;
@@ -81,6 +82,8 @@ export async function prepareCampaign(
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs, { keeps: true, baseline: baselineIn(options.baseline) });
   const referee = await project.refereeNamed(options.reference);
+  // Workers of a fleet have no such folder.
+  const starts = elsewhere === undefined ? await startsNamed(options) : {};
   const settings = {
     seed: options.seed ?? freshSeed(),
     statements: options.steps,
@@ -92,6 +95,7 @@ export async function prepareCampaign(
     // That something takes long fails no job that did not ask about it.
     abilities:
       options.ci && profile.name !== PERFORMANCE ? { ...engine.abilities, costs: false } : engine.abilities,
+    ...starts,
     config: project.file,
     engine: project.specOf(options.engine),
     reference: options.reference === 'none' ? null : options.reference,
@@ -120,7 +124,7 @@ export async function prepareCampaign(
     stopAfter: options.stopAfter,
     stuckMs: options.stuck,
     bugs,
-    dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong'), { keeps: true }),
+    dirtBugs: ownMistakes(options.bugs),
     ratchet,
     rechecks: options.recheck ?? false,
     // What the probe shows, it shows on all machines: one of them tells of it.

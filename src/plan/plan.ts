@@ -54,7 +54,12 @@ export interface RunStep extends StatementFaults {
 export type Expected =
   | 'ok'
   | 'any'
-  | { readonly refused: RefusalClass; readonly constraint?: ConstraintKind };
+  | {
+      readonly refused: RefusalClass;
+      readonly constraint?: ConstraintKind;
+      /** Somebody demands that the message has this text in it. */
+      readonly says?: string;
+    };
 
 export interface AssertStep {
   readonly do: 'assert';

@@ -128,7 +128,7 @@ export class Rehearsal implements FaultModel {
       return { veto: 'a fault in a transaction' };
     const statement = expand(given.statement, draws);
     const predicted = this.predict(given.on, statement);
-    const step = renews ? expecting(given, expectationOf(predicted.prediction, statement)) : given;
+    const step = renews ? expecting(given, expectationOf(predicted.prediction, statement), statement) : given;
     const veto = vetoOf(step.expect, predicted.prediction, statement);
     return veto === null ? this.accept(step, statement, predicted) : { veto };
   }
@@ -216,8 +216,13 @@ export function expectationOf(prediction: Prediction, statement: Statement): Exp
   }
 }
 
-function expecting(step: RunStep, expect: Expected | null): RunStep {
-  const isAsBefore = expect === null || step.expect === 'any' || isSameExpected(step.expect, expect);
+function expecting(step: RunStep, expect: Expected | null, { kind }: Statement): RunStep {
+  const isAsBefore =
+    expect === null ||
+    step.expect === 'any' ||
+    isSameExpected(step.expect, expect) ||
+    // Of a raw statement its maker knows more than the model.
+    (kind === 'raw' && expect === 'any');
   return isAsBefore ? step : { ...step, expect };
 }
 

@@ -111,7 +111,11 @@ const step = kinds('do', {
       id: count,
       on: count,
       statement: shapeOf('statement'),
-      expect: either(isObject, object({ refused: text }, { constraint: text }), oneOf('ok', 'any')),
+      expect: either(
+        isObject,
+        object({ refused: text }, { constraint: text, says: text }),
+        oneOf('ok', 'any'),
+      ),
       fuel: integerFrom(1, MOST_FUEL),
     },
     { ...statementFaultFields, parentheses: oneOf('all'), spelling, source: text },

@@ -2,11 +2,13 @@
 
 export type { Carried } from './carried.ts';
 export { Discard } from './discard.ts';
+export type { Start } from './imported.ts';
 export { instancesOf, suspicionOf } from './instances.ts';
 export {
   confirmingFuel,
   DEFAULT_FUEL,
   MOST_ROWS_GIVEN,
+  MOST_TABLE_ROWS,
   SHRINKING_FUEL,
   SHRUNK_CONFIRMING_FUEL,
   SHRUNK_FUEL,
