@@ -490,3 +490,18 @@ test.each([
     expect(await lastOf([0, `SELECT ${sql}`])).toBe(expected);
   },
 );
+
+test.each([
+  ["'1. ' = u.a COLLATE RTRIM", 'undetermined'],
+  ["'1. ' = u.a", 'rows'],
+])(
+  'what a join equates with a column is not taken for what that is equated with under another collation: %s',
+  async (condition, expected) => {
+    const kind = await lastOf(
+      [0, 'CREATE TABLE u (a)'],
+      [0, 'CREATE TABLE v (b)'],
+      [0, `SELECT 1 FROM v CROSS JOIN u ON u.a = v.b WHERE ${condition}`],
+    );
+    expect(kind).toBe(expected);
+  },
+);
