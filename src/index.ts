@@ -57,6 +57,7 @@ export {
   any,
   atMost,
   contains,
+  costsAtMost,
   createTableAs,
   type DatabaseHandle,
   type DrawnRow,

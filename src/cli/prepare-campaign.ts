@@ -16,7 +16,7 @@ import {
 import { checkDeterminism, nameIn, printSpec, versionsAtHand } from '../engines/index.ts';
 import { BugBase, type Version } from '../find/index.ts';
 import { usableFeatures } from '../ledger/index.ts';
-import { type Profile, suspicionOf } from '../planning/index.ts';
+import { PERFORMANCE, type Profile, suspicionOf } from '../planning/index.ts';
 import type { Project } from '../project/index.ts';
 import { counted } from '../words.ts';
 import { printError, printProgress } from './console.ts';
@@ -43,6 +43,7 @@ export interface CampaignChoices extends StartOptions {
   readonly shrinkLimit: number;
   readonly bisectBudget: number;
   readonly recheck?: boolean;
+  readonly ci?: boolean;
   readonly doublecheck?: boolean;
   readonly stuck?: number;
   readonly cache: boolean;
@@ -81,8 +82,6 @@ export async function prepareCampaign(
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs, { keeps: true, baseline: baselineIn(options.baseline) });
   const referee = await project.refereeNamed(options.reference);
-  // Workers of a fleet have no such folder.
-  const starts = elsewhere === undefined ? await startsNamed(options) : {};
   const settings = {
     seed: options.seed ?? freshSeed(),
     statements: options.steps,
@@ -91,8 +90,11 @@ export async function prepareCampaign(
     features: usableFeatures(ledger),
     silenced: ledger.silenced.map(({ message }) => message),
     regressed: ratchet.regressions.map(({ feature }) => feature),
-    abilities: engine.abilities,
-    ...starts,
+    // That something takes long fails no job that did not ask about it.
+    abilities:
+      options.ci && profile.name !== PERFORMANCE ? { ...engine.abilities, costs: false } : engine.abilities,
+    // Workers of a fleet have no such folder.
+    ...(elsewhere === undefined && (await startsNamed(options))),
     config: project.file,
     engine: project.specOf(options.engine),
     reference: options.reference === 'none' ? null : options.reference,
@@ -100,8 +102,7 @@ export async function prepareCampaign(
     doublecheck: options.doublecheck ?? false,
     shrinkLimit: options.shrinkLimit,
     logsStatements: options.log === 'statements',
-    ...((options.shard && { plansPerEpoch: ENDLESS_EPOCH }) ??
-      (options.epoch !== undefined && { plansPerEpoch: options.epoch })),
+    ...epochOf(options),
   };
   const known = await retryKnown(bugs, engine, {
     referee,
@@ -139,6 +140,11 @@ export async function prepareCampaign(
       } else await elsewhere.bisect(newBugs, versionsAtHand(name), bugs);
     },
   };
+}
+
+function epochOf({ shard, epoch }: CampaignChoices): Pick<CampaignSettings, 'plansPerEpoch'> {
+  if (shard !== undefined) return { plansPerEpoch: ENDLESS_EPOCH };
+  return epoch === undefined ? {} : { plansPerEpoch: epoch };
 }
 
 /** Mistakes of authors are told before a campaign is spent on them; those of properties that come with DIRT are found by its tests. */

@@ -12,5 +12,6 @@ export function abilityShapes(faults: readonly FaultKind[]) {
     connections: positive,
     deterministic: flag,
     sqliteFiles: flag,
+    costs: flag,
   } satisfies { readonly [K in keyof Required<Abilities>]: Shape<Abilities[K]> };
 }

@@ -19,7 +19,15 @@ import {
   type Vote,
 } from '../run/index.ts';
 import { Ballot } from './ballot.ts';
-import { type Appearance, type Cause, causeOf, duringOf, explains, symptomOf } from './cause.ts';
+import {
+  type Appearance,
+  type Cause,
+  causeOf,
+  duringOf,
+  explains,
+  isPerformance,
+  symptomOf,
+} from './cause.ts';
 import { type Needs, needsOf, type Without, withoutSuspects } from './counterfactuals/counterfactuals.ts';
 import { ownNeeds } from './counterfactuals/suspects.ts';
 import { trialOf } from './counterfactuals/trial.ts';
@@ -165,7 +173,8 @@ function filed(
   { needed, untold }: Needs,
 ): Pick<Investigated, 'needs' | 'mayNeed' | 'cause' | 'id' | 'features' | 'skeleton'> {
   const features = featuresIn(plan);
-  const cause = causeOf({ signature, during: duringOf(plan, at) }, needed, features);
+  const about = isPerformance(signature) ? featuresAt(plan, at) : features;
+  const cause = causeOf({ signature, during: duringOf(plan, at) }, needed, about);
   return {
     needs: ownNeeds(needed).map(({ name }) => name),
     mayNeed: untold.map(({ name }) => name),

@@ -10,7 +10,7 @@ import {
 } from '../dialect/index.ts';
 import { invariant } from '../errors.ts';
 import type { Statement } from '../sql/ast.ts';
-import { isReading, type Row } from '../sql/index.ts';
+import { isReading, type Row, sameTree } from '../sql/index.ts';
 import { type FaultModel, faultNamed } from '../world/index.ts';
 import type { StepId } from './check.ts';
 import { evaluateCheck, type Terms } from './evaluate-check.ts';
@@ -154,6 +154,16 @@ export class Rehearsal implements FaultModel {
       rows: (id) => {
         const prediction = runNamed(id, latest)?.prediction;
         return prediction?.kind === 'rows' ? prediction.rows : undefined;
+      },
+      // The model counts nothing.
+      cost: () => undefined,
+      isSameStatement: (one, other) => {
+        const [first, second] = [runNamed(one, latest), runNamed(other, latest)];
+        return (
+          first !== undefined &&
+          second !== undefined &&
+          sameTree('statement', first.statement, second.statement)
+        );
       },
       table: (name, on) => {
         const table = dialect.model.viewOf(now, on).tables.find((candidate) => candidate.name === name);

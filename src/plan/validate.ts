@@ -92,6 +92,7 @@ const checkShape = kinds('check', {
   sameList: relation,
   subsetOf: relation,
   isEmpty: [{ rows }],
+  costsAtMost: [{ times: count, before: rows, later: rows }],
   not: [{ operand: check }],
   and: connective,
   or: connective,

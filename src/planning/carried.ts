@@ -3,7 +3,7 @@
 import type { Needs } from '../property/index.ts';
 import { type Abilities, IO_FAULT_KINDS, PAGE_SIZES, SIMULATED_FAULTS } from '../world/index.ts';
 
-export type Carried = Pick<Abilities, 'faults' | 'journalModes' | 'pageSizes' | 'connections'>;
+export type Carried = Pick<Abilities, 'faults' | 'journalModes' | 'pageSizes' | 'connections' | 'costs'>;
 
 /** What any engine on the simulated disk carries. */
 export const COMMONLY_CARRIED: Carried = {
@@ -11,10 +11,12 @@ export const COMMONLY_CARRIED: Carried = {
   journalModes: ['wal'],
   pageSizes: PAGE_SIZES,
   connections: 16,
+  costs: true,
 };
 
-export function carries({ faults, connections }: Carried, needs: Needs): boolean {
+export function carries({ faults, connections, costs = false }: Carried, needs: Needs): boolean {
   const isCarried = (fault: Needs['faults'][number]) =>
     fault === 'ioError' ? IO_FAULT_KINDS.some((kind) => faults.includes(kind)) : faults.includes(fault);
+  if (needs.costs && !costs) return false;
   return needs.connections <= connections && needs.faults.every(isCarried);
 }

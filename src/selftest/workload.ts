@@ -2,7 +2,7 @@
 
 import { type PlanSettings, planAt } from '../campaign/index.ts';
 import { dialect, type FeatureId } from '../dialect/index.ts';
-import { NO_FAULTS, type Planned, type Profile, profiles } from '../planning/index.ts';
+import { ELSEWHERE, type Planned, type Profile, profiles } from '../planning/index.ts';
 import type { Abilities } from '../world/index.ts';
 
 export type WorkloadName =
@@ -17,6 +17,7 @@ export type WorkloadName =
   | 'faults'
   | 'journal'
   | 'beyond'
+  | 'costs'
   | 'turso';
 
 export interface Workload {
@@ -41,28 +42,28 @@ const tursoFeatures = sqliteFeatures.filter(
 );
 
 const INDEXES = {
-  ...NO_FAULTS,
+  ...ELSEWHERE,
   'index-changes-nothing': 8,
   'dropped-index-changes-nothing': 5,
   'not-indexed-changes-nothing': 3,
 };
 
-const FAULTS = { ...profiles.faults.favour, 'faulty-read-does-no-harm': 12, 'header-survives-reopen': 8 };
+const FAULTS = { ...profiles.faults.favour, 'faulty-read-does-no-harm': 20, 'header-survives-reopen': 8 };
 
 const onSqlite = { engine: 'sqlite', features: sqliteFeatures, statements: 80 } as const;
 
 export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   queries: {
     ...onSqlite,
-    plans: 120,
-    profile: dense(profiles.general, { favour: { ...NO_FAULTS, 'and-commutes': 3, norec: 2 } }),
+    plans: 180,
+    profile: dense(profiles.general, { favour: { ...ELSEWHERE, 'and-commutes': 3, norec: 2 } }),
   },
   reading: {
     ...onSqlite,
-    plans: 80,
+    plans: 180,
     profile: dense(profiles.readHeavy, {
       properties: 50,
-      favour: NO_FAULTS,
+      favour: ELSEWHERE,
       rows: { least: 6, batch: 6 },
       weights: {
         percent: { compound: 15, aggregateQuery: 25, distinct: 20, aggregateDistinct: 30, orderBy: 60 },
@@ -71,27 +72,27 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   },
   texts: {
     ...onSqlite,
-    plans: 120,
+    plans: 260,
     profile: dense(profiles.general, {
-      favour: NO_FAULTS,
+      favour: ELSEWHERE,
       weights: { expression: { collate: 20, cast: 15 }, percent: { collate: 90, orderBy: 60 } },
     }),
   },
   constants: {
     ...onSqlite,
-    plans: 80,
+    plans: 110,
     profile: dense(profiles.general, {
       properties: 20,
-      favour: NO_FAULTS,
+      favour: ELSEWHERE,
       weights: { predicate: { value: 30, and: 30 }, expression: { literal: 40, boolean: 40 } },
     }),
   },
   constraints: {
     ...onSqlite,
-    plans: 90,
+    plans: 150,
     profile: dense(profiles.writeHeavy, {
       properties: 30,
-      favour: NO_FAULTS,
+      favour: ELSEWHERE,
       weights: {
         statement: { createIndex: 30 },
         percent: { deleteAll: 12, conflict: 25, unique: 25, uniqueIndex: 60, check: 30, notNull: 30 },
@@ -100,21 +101,21 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   },
   schemas: {
     ...onSqlite,
-    plans: 40,
+    plans: 60,
     profile: dense(profiles.general, {
       workload: { read: 40, write: 40, create: 20 },
       properties: 40,
-      favour: NO_FAULTS,
+      favour: ELSEWHERE,
       weights: { statement: { alterTable: 25 }, percent: { default: 60 } },
     }),
   },
   writes: {
     ...onSqlite,
-    plans: 60,
+    plans: 80,
     profile: dense(profiles.indexHeavy, { favour: INDEXES, rows: { least: 6, batch: 6 } }),
   },
   transactions: { ...onSqlite, plans: 60, profile: dense(profiles.transactions) },
-  faults: { ...onSqlite, plans: 100, profile: dense(profiles.faults, { favour: FAULTS }) },
+  faults: { ...onSqlite, plans: 140, profile: dense(profiles.faults, { favour: FAULTS }) },
   journal: {
     ...onSqlite,
     plans: 160,
@@ -128,7 +129,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   },
   beyond: {
     ...onSqlite,
-    plans: 60,
+    plans: 140,
     profile: dense(profiles.beyondModel, {
       properties: 20,
       weights: {
@@ -138,6 +139,11 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
         resultColumns: { expressions: 30 },
       },
     }),
+  },
+  costs: {
+    ...onSqlite,
+    plans: 24,
+    profile: dense(profiles.performance, { favour: profiles.performance.favour }),
   },
   turso: {
     engine: 'turso',

@@ -16,6 +16,7 @@ const ABILITIES: Abilities = {
   connections: 16,
   deterministic: true,
   sqliteFiles: true,
+  costs: true,
 };
 
 /** One module of a build serves all its instances in the thread; after a panic another takes its place. */

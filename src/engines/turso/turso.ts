@@ -36,6 +36,7 @@ const ABILITIES: Abilities = {
   connections: 16,
   deterministic: true,
   sqliteFiles: true,
+  costs: true,
 };
 
 /** The installed version, or another published one, which is fetched when it is used for the first time. */
