@@ -137,6 +137,8 @@ function readConstraint({ constraint }: NamedTableConstraint, by: Reading): Tabl
 
 function readForeignKey(columns: readonly string[], clause: ForeignKeyClause, by: Reading): ForeignKey {
   const references = clause.columns?.map(({ colName }) => by.name(colName));
+  if (references !== undefined && references.length !== columns.length)
+    unreadable('REFERENCES with another number of columns');
   let key: ForeignKey = {
     kind: 'foreignKey',
     columns,
