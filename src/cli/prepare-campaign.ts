@@ -82,8 +82,6 @@ export async function prepareCampaign(
   const ratchet = file === null ? NO_RATCHET : ratchetOf(file, probed);
   const bugs = new BugBase(options.bugs, { keeps: true, baseline: baselineIn(options.baseline) });
   const referee = await project.refereeNamed(options.reference);
-  // Workers of a fleet have no such folder.
-  const starts = elsewhere === undefined ? await startsNamed(options) : {};
   const settings = {
     seed: options.seed ?? freshSeed(),
     statements: options.steps,
@@ -95,7 +93,8 @@ export async function prepareCampaign(
     // That something takes long fails no job that did not ask about it.
     abilities:
       options.ci && profile.name !== PERFORMANCE ? { ...engine.abilities, costs: false } : engine.abilities,
-    ...starts,
+    // Workers of a fleet have no such folder.
+    ...(elsewhere === undefined && (await startsNamed(options))),
     config: project.file,
     engine: project.specOf(options.engine),
     reference: options.reference === 'none' ? null : options.reference,
@@ -103,8 +102,7 @@ export async function prepareCampaign(
     doublecheck: options.doublecheck ?? false,
     shrinkLimit: options.shrinkLimit,
     logsStatements: options.log === 'statements',
-    ...((options.shard && { plansPerEpoch: ENDLESS_EPOCH }) ??
-      (options.epoch !== undefined && { plansPerEpoch: options.epoch })),
+    ...epochOf(options),
   };
   const known = await retryKnown(bugs, engine, {
     referee,
@@ -142,6 +140,11 @@ export async function prepareCampaign(
       } else await elsewhere.bisect(newBugs, versionsAtHand(name), bugs);
     },
   };
+}
+
+function epochOf({ shard, epoch }: CampaignChoices): Pick<CampaignSettings, 'plansPerEpoch'> {
+  if (shard !== undefined) return { plansPerEpoch: ENDLESS_EPOCH };
+  return epoch === undefined ? {} : { plansPerEpoch: epoch };
 }
 
 /** Mistakes of authors are told before a campaign is spent on them; those of properties that come with DIRT are found by its tests. */

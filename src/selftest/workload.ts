@@ -60,7 +60,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   },
   reading: {
     ...onSqlite,
-    plans: 180,
+    plans: 240,
     profile: dense(profiles.readHeavy, {
       properties: 50,
       favour: ELSEWHERE,
@@ -89,7 +89,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   },
   constraints: {
     ...onSqlite,
-    plans: 150,
+    plans: 220,
     profile: dense(profiles.writeHeavy, {
       properties: 30,
       favour: ELSEWHERE,
@@ -149,7 +149,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     engine: 'turso',
     features: tursoFeatures,
     statements: 50,
-    plans: 24,
+    plans: 40,
     profile: dense(profiles.general, { checkpointed: 100, pageSizes: { 4096: 1 } }),
   },
 };
