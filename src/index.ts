@@ -116,6 +116,7 @@ export {
   type MaybePromise,
   type ProgramOptions,
   program,
+  type ResumeCall,
   type RunSql,
   type StatementCall,
   sqlite,

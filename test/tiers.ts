@@ -15,7 +15,7 @@ const engine = [
   'test/dialect/sqlite/model/{beyond,conformance,followed}.test.ts',
   'test/dialect/sqlite/sqlite-bugs.test.ts',
   'test/docs/trophies.test.ts',
-  'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,sqlite-reuse,sqlite-versions,turso,turso-instrument,turso-module-cache,turso-pool,wrap-engine}.test.ts',
+  'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,sqlite-reuse,sqlite-versions,turso,turso-async-io,turso-instrument,turso-module-cache,turso-pool,wrap-engine}.test.ts',
   'test/fleet/messages.test.ts',
   'test/find/{bisect,certainty,investigate,shrink-script,store-bug,without-cut}.test.ts',
   'test/imports/{learn,read-database}.test.ts',

@@ -7,8 +7,11 @@ import { FAULT_KINDS } from '../world/index.ts';
 import type { ConfiguredEngine } from './config.ts';
 import { configError } from './config-error.ts';
 
-const { sqliteFiles, costs, ...carried } = abilityShapes(FAULT_KINDS);
-const engineShape = openObject({ version: someText, abilities: object(carried, { sqliteFiles, costs }) });
+const { sqliteFiles, suspends, asyncIo, costs, ...carried } = abilityShapes(FAULT_KINDS);
+const engineShape = openObject({
+  version: someText,
+  abilities: object(carried, { sqliteFiles, suspends, asyncIo, costs }),
+});
 
 const REMEDY = 'an engine is an object with name, version, abilities and boot: docs/config.md shows one';
 

@@ -88,6 +88,16 @@ export interface FeatureSet<Id extends string> {
 export interface Model<State> {
   readonly empty: () => State;
   predict(state: State, connection: number, statement: Statement): Predicted<State>;
+  /** Begins a statement and takes so many steps of it, each of which gives a row or is the end; it stays open under its id. */
+  start(state: State, connection: number, begun: Begun): Predicted<State>;
+  /** Is a statement open on any connection? */
+  hasOpen(state: State): boolean;
+  /** Takes so many more steps, `Infinity` for all that are left; undefined if no such statement is open. */
+  advance(state: State, id: number, steps: number): Resumed<State> | undefined;
+  /** A statement that is open goes back to before its first step; undefined if it has written. */
+  reset(state: State, id: number): State | undefined;
+  /** A statement that is open is given up: what it has written stays, or is undone. */
+  abandon(state: State, id: number): { readonly kept: State; readonly undone?: State } | undefined;
   viewOf(state: State, connection: number): DatabaseView;
   /** One connection is closed; its open transaction is rolled back. */
   afterDisconnect(state: State, connection: number): State;
@@ -102,6 +112,22 @@ export interface Predicted<State> {
   readonly prediction: Prediction;
   /** How many rows the model visited; a fair engine needs work of that order. */
   readonly visited: number;
+  /** What may happen instead, as far as it is up to the engine: the run shows which of the two it was. */
+  readonly otherwise?: { readonly database: State; readonly prediction: Prediction };
+}
+
+/** A statement that is begun, and how far. */
+export interface Begun {
+  readonly id: number;
+  readonly statement: Statement;
+  readonly steps: number;
+}
+
+/** What is said of a statement that goes on: the prediction is of all that it gives from its beginning. */
+export interface Resumed<State> extends Predicted<State> {
+  readonly on: number;
+  /** How many steps it has taken before these. */
+  readonly before: number;
 }
 
 /** Draws what fits the state of the database, the features of the engine and the weights of the plan. */

@@ -1,6 +1,6 @@
 // The door of dialect/.
 
-export type { Reader, ReadStatement, Witness } from './dialect.ts';
+export type { Begun, Reader, ReadStatement, Witness } from './dialect.ts';
 export { formatOutcome, formatRows } from './format-outcome.ts';
 export { formatRow, formatValue } from './format-value.ts';
 export type { Prediction, RowOrder } from './prediction.ts';

@@ -94,6 +94,10 @@ export interface DatabaseView {
   readonly views: readonly ViewView[];
   readonly triggers: readonly TriggerView[];
   readonly inTransaction: boolean;
+  /** The journal mode is mvcc: SQLite does not open the file. */
+  readonly mvcc: boolean;
+  /** The ids of statements that were begun and are not over. */
+  readonly open: readonly number[];
   /** Open savepoints, outermost first. */
   readonly savepoints: readonly string[];
 }

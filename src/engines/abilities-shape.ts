@@ -10,6 +10,8 @@ export function abilityShapes(faults: readonly FaultKind[]) {
     journalModes: listOf(oneOf('wal', 'delete'), 1),
     pageSizes: listOf(oneOf(...PAGE_SIZES), 1),
     connections: positive,
+    suspends: flag,
+    asyncIo: flag,
     deterministic: flag,
     sqliteFiles: flag,
     costs: flag,

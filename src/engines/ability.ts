@@ -27,6 +27,9 @@ function lackForWorld(engine: Engine, spec: WorldSpec): DirtError | null {
   if (!pageSizes.includes(spec.pageSize)) {
     return unable(engine, `page size ${spec.pageSize}`, `it has ${pageSizes.join(', ')}`);
   }
+  if (spec.asyncIo !== undefined && !engine.abilities.asyncIo) {
+    return unable(engine, 'asynchronous I/O', 'its I/O is synchronous');
+  }
   if (spec.start === 'checkpointed' && !faults.includes('reopen')) {
     return unable(engine, 'the start image checkpointed', 'it does not carry reopen');
   }
@@ -51,12 +54,14 @@ export function checkStep(engine: Engine, step: Step): void {
 }
 
 function lackForStep(engine: Engine, step: Step): DirtError | null {
-  const { faults, connections } = engine.abilities;
+  const { faults, connections, suspends } = engine.abilities;
   for (const fault of faultsOf(step)) {
     if (!faults.includes(fault as FaultKind)) {
       return unable(engine, `the fault ${fault}`, `it carries ${faults.join(', ') || 'none'}`);
     }
   }
+  if (!suspends && step.do === 'run' && step.leftAfter !== undefined)
+    return unable(engine, 'a statement that is left before its end', 'it runs each to its end');
   if ('on' in step && step.on >= connections) {
     return unable(engine, `${step.on + 1} connections`, `it carries ${connections}`);
   }

@@ -68,6 +68,22 @@ export interface Connection {
    * that has no use for text; most ignore it.
    */
   run(sql: string, fuel: number, statement?: Statement): MaybePromise<Outcome>;
-  /** Closes the connection; an open transaction is rolled back. */
+  /**
+   * Begins the first statement of the text, to be stepped through while others run on the same connection. Only an engine that says
+   * `suspends` in its abilities has it.
+   */
+  start?(sql: string, fuel: number, statement?: Statement): MaybePromise<OpenStatement | Outcome>;
+  /** Closes the connection; an open transaction is rolled back, and statements that are open are given up. */
+  close(): MaybePromise<Outcome>;
+}
+
+/** A statement that was begun, until it is closed. After its end, or after a failure, it gives nothing more until it is reset. */
+export interface OpenStatement {
+  readonly kind: 'openStatement';
+  /** Takes so many steps, each of which gives a row or is the end; the outcome says `isOpen` if it has not come to its end. */
+  take(steps: number, fuel: number): MaybePromise<Outcome>;
+  /** Goes back to before its first step: what it does from then on it does anew. */
+  reset(): MaybePromise<Outcome>;
+  /** It is no longer needed, wherever it stands. */
   close(): MaybePromise<Outcome>;
 }

@@ -11,6 +11,7 @@ export {
   type EngineBuild,
   type Instance,
   type MaybePromise,
+  type OpenStatement,
 } from './engine.ts';
 export type { PackageProgress } from './packages.ts';
 export { sweepHomes } from './process/process-home.ts';
@@ -35,6 +36,7 @@ export { turso } from './turso/turso.ts';
 export {
   type BootCall,
   type EngineHooks,
+  type ResumeCall,
   type RunSql,
   type StatementCall,
   wrapEngine,

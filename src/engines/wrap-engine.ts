@@ -4,9 +4,9 @@
 import { dialect } from '../dialect/index.ts';
 import { DEFAULT_FUEL } from '../planning/index.ts';
 import type { Statement } from '../sql/ast.ts';
-import type { Outcome, Rows } from '../sql/index.ts';
+import { NOTHING, type Outcome, type Row, type Rows } from '../sql/index.ts';
 import { type Disk, tampered, type World } from '../world/index.ts';
-import type { Connection, Engine, Instance, MaybePromise } from './engine.ts';
+import type { Connection, Engine, Instance, MaybePromise, OpenStatement } from './engine.ts';
 
 /** What happens around a statement, in this order: `statement`, `run`, `rows`. */
 export interface EngineHooks {
@@ -14,6 +14,8 @@ export interface EngineHooks {
   readonly statement?: (statement: Statement) => Statement;
   /** In the place of running the statement. */
   readonly run?: (call: StatementCall) => MaybePromise<Outcome>;
+  /** In the place of what is done with a statement that was left before its end. */
+  readonly resume?: (call: ResumeCall) => MaybePromise<Outcome>;
   /** What is told in the place of the rows of a statement that succeeds. */
   readonly rows?: (rows: Rows, call: StatementCall) => MaybePromise<Outcome>;
   /** After the database was opened; gives what went wrong, or null. */
@@ -40,6 +42,17 @@ export interface StatementCall {
   go(sql?: string): MaybePromise<Outcome>;
   /** What the engine makes of a text on another connection; null if that one is not open. */
   goOn(connection: number, sql: string): MaybePromise<Outcome> | null;
+}
+
+export interface ResumeCall extends Pick<StatementCall, 'connection' | 'statement' | 'text'> {
+  /** Steps are taken, as many as are left if it says `Infinity`; or it goes back to before its first one, or is given up or over. */
+  readonly how: { readonly kind: 'take'; readonly steps: number } | { readonly kind: 'reset' | 'close' };
+  /** All rows that it has given since it was begun. */
+  readonly given: readonly Row[];
+  /** Does it. */
+  go(): MaybePromise<Outcome>;
+  /** What the engine makes of a text on the same connection. */
+  run(sql: string): MaybePromise<Outcome>;
 }
 
 export interface BootCall {
@@ -146,9 +159,22 @@ class WrappedInstance implements Instance {
   }
 
   #wrapped(connection: Connection, number: number): Connection {
-    const { statement: change, run, rows } = this.#life.hooks;
+    const { statement: change, run, rows, resume } = this.#life.hooks;
+    const start: Connection['start'] = (sql, fuel, given = { kind: 'raw', sql, changes: [] }) => {
+      const statement = change?.(given) ?? given;
+      const text = statement === given ? sql : dialect.print(statement);
+      return after(connection.start?.(text, fuel, statement) ?? NOTHING, (opened) =>
+        opened.kind !== 'openStatement' || resume === undefined
+          ? opened
+          : wrappedStatement(opened, resume, {
+              ...{ connection: number, statement, text },
+              run: (other) => connection.run(other, fuel),
+            }),
+      );
+    };
     return {
       kind: 'connection',
+      ...(connection.start !== undefined && { start }),
       // Scripts are text only.
       run: (sql, fuel, given = { kind: 'raw', sql, changes: [] }) => {
         const statement = change?.(given) ?? given;
@@ -172,6 +198,25 @@ class WrappedInstance implements Instance {
       },
     };
   }
+}
+
+function wrappedStatement(
+  opened: OpenStatement,
+  resume: NonNullable<EngineHooks['resume']>,
+  call: Omit<ResumeCall, 'given' | 'go' | 'how'>,
+): OpenStatement {
+  let given: readonly Row[] = [];
+  const told = (how: ResumeCall['how'], go: () => MaybePromise<Outcome>): MaybePromise<Outcome> =>
+    after(resume({ ...call, how, given, go }), (outcome) => {
+      given = how.kind === 'reset' || outcome.kind !== 'rows' ? [] : [...given, ...outcome.rows];
+      return outcome;
+    });
+  return {
+    kind: 'openStatement',
+    take: (steps, fuel) => told({ kind: 'take', steps }, () => opened.take(steps, fuel)),
+    reset: () => told({ kind: 'reset' }, () => opened.reset()),
+    close: () => told({ kind: 'close' }, () => opened.close()),
+  };
 }
 
 function sqlOn(connection: Connection): RunSql {

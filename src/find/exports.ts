@@ -4,13 +4,14 @@ import { shellWord, visible, visibleJson } from '../visible.ts';
 import { type Bug, describeEngine } from './bug.ts';
 import { commentedScript, type Described, describeNeeds, describeVote } from './describe.ts';
 import { describeVersions } from './describe-versions.ts';
+import { interleavingOf } from './interleaving.ts';
 import { code, fenced, inline } from './markdown-text.ts';
 import { bugTitle } from './title.ts';
 
 export function exportedFiles(bug: Bug, described: Described): Record<string, string> {
   return {
     'repro.sql': reproSql(bug, described),
-    'README.md': bugReport(bug, commentedScript(described)),
+    'README.md': bugReport(bug, commentedScript(described), interleavingOf(described)),
     'repro.test.ts': vitestCase(bug),
   };
 }
@@ -38,8 +39,8 @@ function versionsLine(bug: Bug): string[] {
   return versions === null ? [] : [`${VERSIONS}${inline(versions)}.`];
 }
 
-/** `script` is the statements with what they gave. */
-export function bugReport(bug: Bug, script: string): string {
+/** `script` is the statements with what they gave, `interleaving` the table of what ran where. */
+export function bugReport(bug: Bug, script: string, interleaving: readonly string[] | null = null): string {
   const needs = describeNeeds(bug);
   return [
     `# ${inline(bugTitle(bug))}`,
@@ -51,6 +52,14 @@ export function bugReport(bug: Bug, script: string): string {
     '',
     fenced('sql', script),
     '',
+    ...(interleaving === null
+      ? []
+      : [
+          'What ran on which connection; a statement that was left is open as long as its line goes on:',
+          '',
+          fenced('text', interleaving.join('\n')),
+          '',
+        ]),
     ...foundBy(bug),
     '',
   ].join('\n');

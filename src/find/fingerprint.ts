@@ -52,7 +52,9 @@ export function skeletonOf(minimal: Plan): string {
     .flatMap(({ step, sql = '' }): string[] => {
       switch (step.do) {
         case 'run':
-          return [`${skeletonOfStatementFaults(step)}${withoutNames(sql)}`];
+          return [
+            `${step.leftAfter === undefined ? '' : 'start: '}${skeletonOfStatementFaults(step)}${withoutNames(sql)}`,
+          ];
         case 'inspect':
           // A look at the contents of a table is the same as selecting all of it.
           return ['SELECT * FROM n'];
@@ -60,6 +62,8 @@ export function skeletonOf(minimal: Plan): string {
           return [];
         case 'askSqlite':
           return [step.do];
+        case 'resume':
+          return [step.how.kind];
         default:
           return [faultNamed(step.do).skeleton?.(step) ?? step.do];
       }

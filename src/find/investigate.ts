@@ -32,6 +32,7 @@ import { type Needs, needsOf, type Without, withoutSuspects } from './counterfac
 import { ownNeeds } from './counterfactuals/suspects.ts';
 import { trialOf } from './counterfactuals/trial.ts';
 import { featuresAt, featuresIn, idOf, skeletonOf } from './fingerprint.ts';
+import { statementOfStep } from './run-whole.ts';
 import { cutAfter } from './shrink/cut-after-failure.ts';
 import { relatedPart } from './shrink/drop-unrelated.ts';
 import { filledPlan, filledRelated } from './shrink/fill-tables.ts';
@@ -211,7 +212,8 @@ function alike(
 }
 
 function isSameRun(one: Step | undefined, other: Step | undefined): boolean {
-  return one?.do === 'run' && other?.do === 'run' && one.id === other.id;
+  const id = statementOfStep(one);
+  return id !== undefined && id === statementOfStep(other);
 }
 
 /** Looks at a plan as the judge did that found it: the others cost time and could find something else. Only failures with the outcome of `kept` count, if it is given. */

@@ -6,6 +6,7 @@ import {
   DEFAULT_WORLD,
   FAULT_NAMES,
   type FaultStep,
+  FIFO,
   faultNamed,
   faultOf,
   isFaultStep,
@@ -18,7 +19,8 @@ import {
   type StatementFaults,
   type WorldSpec,
 } from '../world/index.ts';
-import type { Step } from './plan.ts';
+import type { StepId } from './check.ts';
+import type { Resumption, RunStep, Step } from './plan.ts';
 
 /** What a directive asks for. */
 export type Directive =
@@ -29,6 +31,10 @@ export type Directive =
   | { readonly kind: 'ask' }
   /** The next statement spells out characters that are not visible: \u{1b}. */
   | { readonly kind: 'escapes' }
+  /** The next statement is left after so many steps, and has this name from then on. */
+  | { readonly kind: 'start'; readonly name: string; readonly steps: number }
+  /** What becomes of a statement that was left. */
+  | { readonly kind: 'resume'; readonly name: string; readonly how: Resumption }
   /** For the next statement. */
   | { readonly kind: 'statement'; readonly change: StatementFaults };
 
@@ -54,12 +60,18 @@ export const DIRECTIVE_FORMS: readonly string[] = [
   'connection <n>',
   ...FAULT_NAMES.map((name) => faultNamed(name).directive.form),
   ...STATEMENT_FAULT_FORMS,
+  'start <name> <steps>',
+  'advance <name> <steps>',
+  'finish <name>',
+  'reset <name>',
+  'abandon <name>',
   'ask sqlite',
   'escapes',
   'seed <text>',
   'start <empty|checkpointed>',
   'page size <bytes>',
   'journal mode <wal|delete>',
+  `asynchronous io <${FIFO}|choice>`,
 ];
 
 function parseWords(words: readonly string[]): Directive | null {
@@ -69,6 +81,8 @@ function parseWords(words: readonly string[]): Directive | null {
   }
   const change = parseStatementFault(words);
   if (change !== null) return { kind: 'statement', change };
+  const left = parseLeft(words);
+  if (left !== null) return left;
   const world = parseWorld(words);
   if (world !== null) return { kind: 'world', world };
   const [first, second, ...more] = words;
@@ -77,6 +91,24 @@ function parseWords(words: readonly string[]): Directive | null {
   if (first === 'ask' && second === 'sqlite') return { kind: 'ask' };
   if (first === 'connection' && isOrdinal(second)) return { kind: 'connection', on: Number(second) - 1 };
   return null;
+}
+
+/** About statements that are left before their end. */
+function parseLeft([verb, name = '', steps, ...more]: readonly string[]): Directive | null {
+  if (more.length > 0 || !/^[a-z]\w{0,20}$/i.test(name)) return null;
+  const isCounted = isOrdinal(steps);
+  switch (verb) {
+    case 'start':
+      return isCounted ? { kind: 'start', name, steps: Number(steps) } : null;
+    case 'advance':
+      return isCounted ? { kind: 'resume', name, how: { kind: verb, steps: Number(steps) } } : null;
+    case 'finish':
+    case 'reset':
+    case 'abandon':
+      return steps === undefined ? { kind: 'resume', name, how: { kind: verb } } : null;
+    default:
+      return null;
+  }
 }
 
 function parseWorld(words: readonly string[]): Partial<WorldSpec> | null {
@@ -88,6 +120,8 @@ function parseWorld(words: readonly string[]): Partial<WorldSpec> | null {
       return value === 'empty' || value === 'checkpointed' ? { start: value } : null;
     case 'page size':
       return PAGE_SIZES.includes(Number(value) as PageSize) ? { pageSize: Number(value) as PageSize } : null;
+    case 'asynchronous io':
+      return { asyncIo: value };
     case 'journal mode':
       return value === 'wal' || value === 'delete' ? { journalMode: value } : null;
     default:
@@ -104,17 +138,31 @@ export function worldDirectives(world: WorldSpec): string[] {
   if (world.start !== DEFAULT_WORLD.start) lines.push(`start ${world.start}`);
   if (world.pageSize !== DEFAULT_WORLD.pageSize) lines.push(`page size ${world.pageSize}`);
   if (world.journalMode !== DEFAULT_WORLD.journalMode) lines.push(`journal mode ${world.journalMode}`);
+  if (world.asyncIo !== undefined) lines.push(`asynchronous io ${world.asyncIo}`);
   return lines.map(comment);
 }
 
-/** The directive for a fault between statements; null for steps that are none. */
+/** The directive for a fault between statements, or for a statement that was left; null for other steps. */
 export function stepDirective(step: Step): string | null {
+  if (step.do === 'resume') {
+    const { of, how } = step;
+    return comment(`${how.kind} ${nameOfLeft(of)}${how.kind === 'advance' ? ` ${how.steps}` : ''}`);
+  }
   return isFaultStep(step) ? comment(faultOf(step)!.directive.print(step)) : null;
 }
 
+/** What a statement that is left is called. */
+export function nameOfLeft(id: StepId): string {
+  return `s${id}`;
+}
+
 /** The directives that belong before a statement. */
-export function statementDirectives(faults: StatementFaults): string[] {
-  return printStatementFaults(faults).map(comment);
+export function statementDirectives(
+  step: StatementFaults & Partial<Pick<RunStep, 'id' | 'leftAfter'>>,
+): string[] {
+  const { id = 0, leftAfter } = step;
+  const start = leftAfter === undefined ? [] : [`start ${nameOfLeft(id)} ${leftAfter}`];
+  return [...printStatementFaults(step), ...start].map(comment);
 }
 
 export function connectionDirective(on: number): string {

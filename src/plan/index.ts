@@ -17,6 +17,7 @@ export {
   connectionDirective,
   DIRECTIVE_FORMS,
   ESCAPES_DIRECTIVE,
+  nameOfLeft,
   statementDirectives,
   stepDirective,
   worldDirectives,
@@ -34,6 +35,8 @@ export {
   type InspectStep,
   PLAN_FORMAT,
   type Plan,
+  type ResumeStep,
+  type Resumption,
   type RunStep,
   type Step,
   statementCount,
@@ -42,7 +45,7 @@ export {
   withFuel,
 } from './plan.ts';
 export { readScript } from './read-script.ts';
-export { expectationOf, isSameExpected, isVeto, Rehearsal } from './rehearsal.ts';
+export { expectationOf, isOtherwise, isSameExpected, isVeto, Rehearsal } from './rehearsal.ts';
 export { type RehearsedTest, rehearse, renewed, testOf, viewAfter } from './rehearse.ts';
 export { planOfScript, planOfStatements, type TextOn } from './script.ts';
 export { splitScript } from './split-script.ts';
@@ -51,6 +54,7 @@ export {
   placed,
   type Rehearsed,
   type RunTestStep,
+  rehearsedAs,
   sqlOf,
   type Test,
   type TestStep,

@@ -32,7 +32,7 @@ export type Draw =
   /** One value per column, by the column's name. */
   | { readonly kind: 'rowDraw'; readonly values: Readonly<Record<string, SqlValue>> };
 
-export type Step = RunStep | AssertStep | InspectStep | AskStep | FaultStep;
+export type Step = RunStep | ResumeStep | AssertStep | InspectStep | AskStep | FaultStep;
 
 export interface RunStep extends StatementFaults {
   readonly do: 'run';
@@ -44,11 +44,29 @@ export interface RunStep extends StatementFaults {
   readonly fuel: number;
   /** Printed with all parentheses, so that nothing depends on how tightly operators bind. */
   readonly parentheses?: 'all';
+  /** It is left after so many steps, each of which gives a row or is the end, and stays open until a later step ends it. */
+  readonly leftAfter?: number;
   /** Printed in another way that means the same. */
   readonly spelling?: Spelling;
   /** Where the property's text says so: `properties/norec.dirt:8`. */
   readonly source?: string;
 }
+
+/** What becomes of a statement that was left. Of one that has come to its end already nothing does. */
+export interface ResumeStep {
+  readonly do: 'resume';
+  /** The step that began it. */
+  readonly of: StepId;
+  readonly how: Resumption;
+}
+
+/**
+ * `advance` takes more steps, `finish` all that are left; `reset` goes back to before the first step, so that the next one begins it
+ * anew; `abandon` gives it up where it is.
+ */
+export type Resumption =
+  | { readonly kind: 'advance'; readonly steps: number }
+  | { readonly kind: 'finish' | 'reset' | 'abandon' };
 
 /** `any` is for statements that the model cannot follow: only panics, hangs and other judges apply. */
 export type Expected =

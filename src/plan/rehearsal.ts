@@ -2,6 +2,7 @@
 // valid test exactly if every step of it succeeds here.
 
 import {
+  type Begun,
   type Database,
   type DatabaseView,
   dialect,
@@ -10,13 +11,13 @@ import {
 } from '../dialect/index.ts';
 import { invariant } from '../errors.ts';
 import type { Statement } from '../sql/ast.ts';
-import { isReading, type Row, sameTree } from '../sql/index.ts';
-import { type FaultModel, faultNamed } from '../world/index.ts';
+import { isReading, type Outcome, type Row, sameTree } from '../sql/index.ts';
+import { type FaultModel, faultNamed, INSPECTIONS } from '../world/index.ts';
 import type { StepId } from './check.ts';
-import { evaluateCheck, type Terms } from './evaluate-check.ts';
+import { evaluateCheck, sameList, type Terms } from './evaluate-check.ts';
 import { expand } from './expand.ts';
-import type { Draw, Expected, RunStep, Step } from './plan.ts';
-import { type Rehearsed, rehearsedAs } from './test-step.ts';
+import type { Draw, Expected, ResumeStep, RunStep, Step } from './plan.ts';
+import { type Part, type Rehearsed, rehearsedAs } from './test-step.ts';
 
 /** Why a step is not a valid test. */
 export interface Veto {
@@ -27,6 +28,10 @@ export type Draws = Readonly<Record<string, Draw>>;
 
 const FORKED: Veto = { veto: 'after a fault in a statement there are two possible states of the database' };
 
+const NOT_OPEN: Veto = { veto: 'no such statement is open, or it has written' };
+const NOT_FOR_OTHERS: Veto = { veto: 'no other engine opens a file in the journal mode mvcc' };
+const OPEN: Veto = { veto: 'a statement is open' };
+
 interface Run {
   readonly id: StepId;
   readonly before: Database;
@@ -36,6 +41,11 @@ interface Run {
   /** The rows that it stored; computed when first needed. */
   stored?: readonly Row[];
   readonly previous: Run | null;
+}
+
+/** With two states possible, also what becomes of the other. */
+interface PredictedHere extends Predicted {
+  readonly other?: Database;
 }
 
 /** Where a rehearsal is: states are never changed, so that it can go back to any of them. */
@@ -76,16 +86,30 @@ export class Rehearsal implements FaultModel {
     return dialect.model.viewOf(this.#database, connection);
   }
 
-  /** What the model would say of a statement now. */
-  predict(connection: number, statement: Statement): Predicted {
-    return dialect.model.predict(this.#database, connection, statement);
+  /** What the model would say of a statement now; of one that is left before its end, as far as it goes. */
+  predict(connection: number, statement: Statement, begun?: Pick<Begun, 'id' | 'steps'>): PredictedHere {
+    const ask = (database: Database): Predicted =>
+      begun === undefined
+        ? dialect.model.predict(database, connection, statement)
+        : dialect.model.start(database, connection, { ...begun, statement });
+    const predicted = ask(this.#database);
+    if (this.#other === undefined) return predicted;
+    const { database: other, prediction } = ask(this.#other);
+    return isSamePrediction(prediction, predicted.prediction)
+      ? { ...predicted, other }
+      : { ...predicted, other, prediction: { kind: 'undetermined', reason: FORKED.veto } };
   }
 
-  /** Applies a step. A vetoed step leaves the state as it was. With `renews`, it is made to expect what the model says. */
-  step(step: Step, draws: Draws, renews = false): Rehearsed | Veto {
+  /**
+   * Applies a step. A vetoed step leaves the state as it was. With `renews`, it is made to expect what the model says. Where the model
+   * leaves something to the engine, `seen` says which it was.
+   */
+  step(step: Step, draws: Draws, renews = false, seen?: Outcome): Rehearsed | Veto {
     switch (step.do) {
       case 'run':
-        return this.isForked ? FORKED : this.#run(step, draws, renews);
+        return this.#run(step, draws, renews, seen);
+      case 'resume':
+        return this.isForked ? FORKED : this.#resume(step);
       case 'assert': {
         if (this.isForked) return FORKED;
         const terms = this.terms(draws);
@@ -93,11 +117,15 @@ export class Rehearsal implements FaultModel {
         return rehearsedAs(step, { terms });
       }
       case 'inspect':
+        if (INSPECTIONS[step.what].opensElsewhere && this.view(0).mvcc) return NOT_FOR_OTHERS;
+        if (this.view(0).open.length > 0) return OPEN;
         return rehearsedAs(step, { allowed: this.#allowed() });
       case 'askSqlite':
         return rehearsedAs(step);
       default: {
         const fault = faultNamed(step.do);
+        if (fault.closes && this.#isOpen()) return OPEN;
+        if (fault.opensElsewhere && this.view(0).mvcc) return NOT_FOR_OTHERS;
         fault.rehearse(this, step);
         return rehearsedAs(step, { allowed: fault.looksAround ? this.#allowed() : undefined });
       }
@@ -122,28 +150,74 @@ export class Rehearsal implements FaultModel {
     this.#other = this.#other && change(this.#other);
   }
 
-  #run(given: RunStep, draws: Draws, renews: boolean): Rehearsed | Veto {
+  #run(given: RunStep, draws: Draws, renews: boolean, seen: Outcome | undefined): Rehearsed | Veto {
     // Whether an I/O error ends the whole transaction is up to the engine.
     if (given.ioFault !== undefined && this.view(given.on).inTransaction)
       return { veto: 'a fault in a transaction' };
+    const hasFault = given.ioFault !== undefined || given.cut !== undefined;
+    if (hasFault && (this.isForked || given.leftAfter !== undefined)) return FORKED;
     const statement = expand(given.statement, draws);
-    const predicted = this.predict(given.on, statement);
+    const expected = this.predict(given.on, statement, begunBy(given));
+    const predicted = seen === undefined ? expected : asSeen(expected, seen);
     const step = renews ? expecting(given, expectationOf(predicted.prediction, statement), statement) : given;
     const veto = vetoOf(step.expect, predicted.prediction, statement);
     return veto === null ? this.accept(step, statement, predicted) : { veto };
   }
 
   /** Applies a `run` step whose prediction is known already; `statement` is the step's, with its draws in place. */
-  accept(step: RunStep, statement: Statement, { database, prediction }: Predicted): Rehearsed {
+  accept(
+    step: RunStep,
+    statement: Statement,
+    { database, prediction, other, otherwise }: PredictedHere,
+  ): Rehearsed {
     const before = this.#database;
+    if (this.isForked) this.#other = other;
+    if (step.leftAfter !== undefined) {
+      this.#database = database;
+      const part: Part = { of: step.id, on: step.on, before: 0, steps: step.leftAfter };
+      return rehearsedAs(step, { statement, prediction, part });
+    }
     this.#latest = { id: step.id, before, on: step.on, statement, prediction, previous: this.#latest };
     this.#database = database;
     if (step.cut === undefined && step.ioFault === undefined)
-      return rehearsedAs(step, { statement, prediction });
+      return rehearsedAs(step, { statement, prediction, otherwise: otherwise?.prediction });
     // Whether the statement took effect is up to the disk; if it cannot have committed anything, both are one.
     this.#other = dialect.model.hasSameCommitted(before, database) ? undefined : before;
     if (step.cut !== undefined) this.restart();
     return rehearsedAs(step, { statement, prediction, allowed: this.#allowed() });
+  }
+
+  #resume(step: ResumeStep): Rehearsed | Veto {
+    const { of, how } = step;
+    switch (how.kind) {
+      case 'advance':
+      case 'finish': {
+        const steps = how.kind === 'advance' ? how.steps : Number.POSITIVE_INFINITY;
+        const resumed = dialect.model.advance(this.#database, of, steps);
+        if (resumed === undefined) return NOT_OPEN;
+        const { database, on, prediction, before } = resumed;
+        this.#database = database;
+        return rehearsedAs(step, { prediction, part: { of, on, before, steps } });
+      }
+      case 'reset': {
+        const database = dialect.model.reset(this.#database, of);
+        if (database === undefined) return NOT_OPEN;
+        this.#database = database;
+        return rehearsedAs(step);
+      }
+      case 'abandon': {
+        const ways = dialect.model.abandon(this.#database, of);
+        if (ways === undefined) return NOT_OPEN;
+        this.#database = ways.kept;
+        if (ways.undone !== undefined && !dialect.model.hasSameCommitted(ways.kept, ways.undone))
+          this.#other = ways.undone;
+        return rehearsedAs(step);
+      }
+    }
+  }
+
+  #isOpen(): boolean {
+    return dialect.model.hasOpen(this.#database);
   }
 
   /** Where the terms of a check come from at this moment. */
@@ -177,6 +251,36 @@ export class Rehearsal implements FaultModel {
       },
     };
   }
+}
+
+/** Does an outcome fit what may happen otherwise better than what is expected? */
+export function isOtherwise(
+  expected: Prediction,
+  otherwise: Prediction | undefined,
+  outcome: Outcome,
+): boolean {
+  if (otherwise === undefined) return false;
+  const fits = (prediction: Prediction): boolean =>
+    prediction.kind === outcome.kind &&
+    (prediction.kind !== 'refused' || outcome.kind !== 'refused' || prediction.class === outcome.class);
+  return fits(otherwise) && !fits(expected);
+}
+
+function asSeen({ otherwise, ...expected }: PredictedHere, seen: Outcome): PredictedHere {
+  return otherwise !== undefined && isOtherwise(expected.prediction, otherwise.prediction, seen)
+    ? { ...expected, ...otherwise }
+    : expected;
+}
+
+function isSamePrediction(a: Prediction, b: Prediction): boolean {
+  if (a.kind === 'rows')
+    return b.kind === 'rows' && a.changes === b.changes && a.order === b.order && sameList(a.rows, b.rows);
+  return a.kind === b.kind && (a.kind !== 'refused' || b.kind !== 'refused' || a.class === b.class);
+}
+
+/** What is asked of the model where a statement is left before its end. */
+function begunBy({ id, leftAfter }: RunStep): Pick<Begun, 'id' | 'steps'> | undefined {
+  return leftAfter === undefined ? undefined : { id, steps: leftAfter };
 }
 
 function runNamed(id: StepId, latest: Run | null): Run | undefined {

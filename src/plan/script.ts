@@ -3,15 +3,19 @@
 import { DirtError } from '../errors.ts';
 import { unescapedSql } from '../visible.ts';
 import { DEFAULT_WORLD, type StatementFaults, type WorldSpec } from '../world/index.ts';
+import type { StepId } from './check.ts';
 import { parseDirective } from './directive.ts';
-import { type Group, PLAN_FORMAT, type Plan, type Step } from './plan.ts';
+import { type Group, PLAN_FORMAT, type Plan, type RunStep, type Step } from './plan.ts';
 import { splitScript } from './split-script.ts';
 
 /** The steps of a script; the model is not asked about any of them. What the script does not say of the world is as in `base`. */
 export function planOfScript(script: string, fuel: number, base: WorldSpec = DEFAULT_WORLD): Plan {
   let world = base;
   let on = 0;
-  let pending: StatementFaults = {};
+  let pending: StatementFaults & Pick<RunStep, 'leftAfter'> = {};
+  /** The statements that were left, by their names. */
+  const left = new Map<string, StepId>();
+  let named: string | null = null;
   let isAsked = false;
   let hasEscapes = false;
   const steps: Step[] = [];
@@ -24,6 +28,8 @@ export function planOfScript(script: string, fuel: number, base: WorldSpec = DEF
       continue;
     }
     if (part.kind === 'statement') {
+      if (named !== null) left.set(named, steps.length);
+      named = null;
       steps.push({
         do: 'run',
         id: steps.length,
@@ -53,6 +59,17 @@ export function planOfScript(script: string, fuel: number, base: WorldSpec = DEF
         break;
       case 'ask':
         isAsked = true;
+        break;
+      case 'start':
+        named = directive.name;
+        pending = { ...pending, leftAfter: directive.steps };
+        break;
+      case 'resume':
+        steps.push({
+          do: 'resume',
+          of: left.get(directive.name) ?? notStarted(part.line),
+          how: directive.how,
+        });
         break;
       case 'statement':
         pending = { ...pending, ...directive.change };
@@ -92,6 +109,14 @@ function planOfSteps(steps: readonly Step[], world: WorldSpec): Plan {
     world,
     groups: [group],
   };
+}
+
+function notStarted(line: number): never {
+  throw new DirtError(
+    'DIRT_SCRIPT_DIRECTIVE',
+    `line ${line}: no statement of that name was left`,
+    'write `-- dirt: start <name> <steps>` before the statement that this is about',
+  );
 }
 
 function misplaced(line: number): DirtError {

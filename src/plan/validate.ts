@@ -15,6 +15,7 @@ import {
   mismatch,
   object,
   oneOf,
+  positive,
   recordOf,
   type Shape,
   text,
@@ -118,11 +119,23 @@ const step = kinds('do', {
       ),
       fuel: integerFrom(1, MOST_FUEL),
     },
-    { ...statementFaultFields, parentheses: oneOf('all'), spelling, source: text },
+    {
+      ...statementFaultFields,
+      parentheses: oneOf('all'),
+      spelling,
+      leftAfter: positive,
+      source: text,
+    },
   ],
   assert: [{ check }, { source: text }],
   inspect: [{ what: oneOf(...INSPECTION_NAMES) }, { source: text }],
   askSqlite: [{ sql: text }],
+  resume: [
+    {
+      of: count,
+      how: kinds('kind', { advance: [{ steps: positive }], finish: [{}], reset: [{}], abandon: [{}] }),
+    },
+  ],
   ...faultSteps,
 });
 
@@ -137,18 +150,22 @@ const planShape = object({
   seed: text,
   index: count,
   made: object({ dirt: text, profile: text, ledger: text }),
-  world: object({
-    seed: text,
-    pageSize: oneOf(...PAGE_SIZES),
-    journalMode: oneOf('wal', 'delete'),
-    start: oneOf('empty', 'checkpointed'),
-  }),
+  world: object(
+    {
+      seed: text,
+      pageSize: oneOf(...PAGE_SIZES),
+      journalMode: oneOf('wal', 'delete'),
+      start: oneOf('empty', 'checkpointed'),
+    },
+    { asyncIo: text },
+  ),
   groups: listOf(object({ property: text, draws: recordOf(draw), steps: listOf(step) })),
 });
 
 /** Every reference leads to a draw of the group that fits, or to a statement of the group that comes before it. */
 function problemWithReferences(groups: readonly Group[]): string | null {
   const ids = new Set<number>();
+  const left = new Set<number>();
   return first(groups.entries(), ([g, { draws, steps }]) => {
     const run = new Set<number>();
     const nested = Object.keys(draws).find((name) => mentionsDraw(draws[name]));
@@ -156,7 +173,9 @@ function problemWithReferences(groups: readonly Group[]): string | null {
     return first(steps.entries(), ([s, step]) => {
       const place = `groups[${g}].steps[${s}]`;
       if (step.do === 'assert') return placed(place, problemWithCheck(step.check, draws, run));
+      if (step.do === 'resume' && !left.has(step.of)) return `${place}.of names no statement that was left`;
       if (step.do !== 'run') return null;
+      if (step.leftAfter !== undefined) left.add(step.id);
       const problem = placed(place, problemWithStatement(step.statement, draws));
       if (problem !== null) return problem;
       if (ids.has(step.id)) return `${place}.id is not unique`;

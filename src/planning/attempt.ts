@@ -14,6 +14,7 @@ import {
   isVeto,
   type Rehearsal,
   type Rehearsed,
+  type Resumption,
   type RunStep,
   type Step,
   type StepId,
@@ -69,6 +70,8 @@ export interface StatementOptions {
   readonly faults?: StatementFaults;
   /** Where the property's text says so. */
   readonly source?: string;
+  /** It is left after so many steps. */
+  readonly leftAfter?: number;
   /** The generator made it for this database, so the engine was asked already whether it supports it. */
   readonly isDrawn?: boolean;
 }
@@ -110,14 +113,25 @@ export class Attempt {
   }
 
   run(on: number, statement: Statement, options: StatementOptions = {}): StepId {
-    const { accept = determined, faults, source, isDrawn = false } = options;
-    const predicted = this.#predict(on, statement);
+    const { accept = determined, faults, source, leftAfter, isDrawn = false } = options;
+    const begun = leftAfter === undefined ? undefined : { id: this.planning.nextStepId(), steps: leftAfter };
+    const predicted = this.planning.rehearsal.predict(on, this.#expand(statement), begun);
     const objection = accept(predicted.prediction, statement);
     if (objection !== null) discard(objection);
     if (dialect.generate.isMistaken(statement) && predicted.prediction.kind !== 'refused')
       discard('the model does not know that it must be refused');
     if (!isDrawn && !this.supports(on, statement)) discard('the engine does not support it');
-    return this.#add(on, statement, predicted, { ...faults, ...(source !== undefined && { source }) });
+    const more = {
+      ...faults,
+      ...(begun !== undefined && { id: begun.id, leftAfter: begun.steps }),
+      ...(source !== undefined && { source }),
+    };
+    return this.#add(on, statement, predicted, more);
+  }
+
+  /** Goes on with a statement that was left, or ends it. */
+  resume(of: StepId, how: Resumption): void {
+    this.#other({ do: 'resume', of, how });
   }
 
   /** One way or the other; a young engine may have COMMIT only. */
@@ -209,7 +223,8 @@ export class Attempt {
   finish(): Finished {
     const { rehearsal } = this.planning;
     for (const on of this.#connections) {
-      if (rehearsal.view(on).inTransaction) discard('a connection is not idle at the end');
+      const { inTransaction, open } = rehearsal.view(on);
+      if (inTransaction || open.length > 0) discard('a connection is not idle at the end');
     }
     return {
       property: this.#property,
@@ -217,10 +232,6 @@ export class Attempt {
       steps: this.#steps,
       isVacuous: this.#hasConstantPredicate || !this.#meetsRows,
     };
-  }
-
-  #predict(on: number, statement: Statement): Predicted {
-    return this.planning.rehearsal.predict(on, this.#expand(statement));
   }
 
   /** Several questions are asked about a statement before it is accepted. */
@@ -235,7 +246,7 @@ export class Attempt {
     on: number,
     statement: Statement,
     predicted: Predicted,
-    more: StatementFaults & Pick<RunStep, 'source'>,
+    more: StatementFaults & Partial<Pick<RunStep, 'id' | 'leftAfter' | 'source'>>,
   ): StepId {
     const { rehearsal } = this.planning;
     const { prediction, visited } = predicted;
@@ -247,10 +258,9 @@ export class Attempt {
     if (prediction.kind === 'unknown') this.#checkKnowledge(on, predicted);
     if (statement.kind === 'createTableAs' || statement.kind === 'insert')
       this.#checkSize(on, statement, predicted);
-    const id = this.planning.nextStepId();
     const step: RunStep = {
       do: 'run',
-      id,
+      id: more.id ?? this.planning.nextStepId(),
       on,
       statement,
       expect,
@@ -261,7 +271,7 @@ export class Attempt {
     this.#steps.push(rehearsal.accept(step, this.#expand(statement), predicted));
     this.#connections.add(on);
     if (visited > 0 || (prediction.kind === 'rows' && prediction.changes > 0)) this.#meetsRows = true;
-    return id;
+    return step.id;
   }
 
   /** Now and then in another way than usual. */

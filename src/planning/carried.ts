@@ -3,7 +3,10 @@
 import type { Needs } from '../property/index.ts';
 import { type Abilities, IO_FAULT_KINDS, PAGE_SIZES, SIMULATED_FAULTS } from '../world/index.ts';
 
-export type Carried = Pick<Abilities, 'faults' | 'journalModes' | 'pageSizes' | 'connections' | 'costs'>;
+export type Carried = Pick<
+  Abilities,
+  'faults' | 'journalModes' | 'pageSizes' | 'connections' | 'suspends' | 'asyncIo' | 'costs'
+>;
 
 /** What any engine on the simulated disk carries. */
 export const COMMONLY_CARRIED: Carried = {

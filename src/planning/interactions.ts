@@ -7,8 +7,11 @@ import { anyPrediction, followed } from './acceptance.ts';
 import { attached } from './attached.ts';
 import type { Attempt, Planning, StatementOptions } from './attempt.ts';
 import type { Balance, Load } from './balance.ts';
+import { concurrently } from './concurrent.ts';
 import { Discard, discard } from './discard.ts';
 import { foreignKeyRows } from './foreign-keys.ts';
+import { journalMode } from './inspections.ts';
+import { leftOpen } from './left-open.ts';
 import type { Profile } from './profile.ts';
 
 const KINDS: Readonly<Record<Load, readonly StatementName[]>> = {
@@ -32,22 +35,32 @@ export class Interactions {
   readonly #profile: Profile;
   readonly #balance: Balance;
   readonly #connections: number;
+  /** Are statements left before their ends? */
+  readonly #leaves: boolean;
   /** For INSERTs of many rows, which a single conflict would undo. */
   readonly #bulkSetting: Setting;
 
-  constructor(planning: Planning, profile: Profile, balance: Balance, connections: number) {
+  constructor(
+    planning: Planning,
+    profile: Profile,
+    balance: Balance,
+    { connections, leaves }: { readonly connections: number; readonly leaves: boolean },
+  ) {
     this.#planning = planning;
     this.#profile = profile;
     this.#balance = balance;
     this.#connections = connections;
+    this.#leaves = leaves;
     this.#bulkSetting = withoutConflicts(planning.setting);
   }
 
   /** Begins with a few tables and the rows that the profile asks for: statements on an empty database test little. */
   start(attempt: (body: (attempt: Attempt) => void) => void): void {
-    const { random, rehearsal, setting } = this.#planning;
+    const { random, rehearsal, setting, supported } = this.#planning;
     const { least, batch } = this.#profile.rows;
     const { features, weights } = setting;
+    if (this.#profile.mvcc > 0 && supported.has('begin.CONCURRENT') && random.chance(this.#profile.mvcc))
+      attempt((start) => start.run(0, journalMode('mvcc'), { isDrawn: true }));
     if (weights.percent.foreignKey > 0 && features.has('foreignKey.enforced') && random.oneIn(2)) {
       const on: Statement = { kind: 'pragma', name: 'foreign_keys', form: '=', value: 'ON' };
       attempt((start) => start.run(0, on, ANYHOW));
@@ -79,15 +92,18 @@ export class Interactions {
   }
 
   any(attempt: Attempt): void {
-    const { random, setting } = this.#planning;
+    const { random, rehearsal, setting } = this.#planning;
     const { foreignKey } = setting.weights.percent;
     if (foreignKey > 0 && setting.features.has('foreignKey.enforced') && random.chance(foreignKey >> 3))
       foreignKeyRows(attempt);
     else if (setting.features.has('attach') && random.chance(setting.weights.percent.attach))
       attached(attempt);
-    else if (this.#connections > 1 && random.chance(this.#profile.connections.interleaved))
-      this.#interleaved(attempt);
-    else this.#single(attempt);
+    else if (this.#leaves && random.chance(this.#profile.connections.left))
+      leftOpen(attempt, { connections: this.#connections, kinds: () => this.#kindsInside() });
+    else if (this.#connections > 1 && random.chance(this.#profile.connections.interleaved)) {
+      if (rehearsal.view(0).mvcc) concurrently(attempt, random.between(2, this.#connections));
+      else this.#interleaved(attempt);
+    } else this.#single(attempt);
   }
 
   /** One statement, or a whole transaction. */

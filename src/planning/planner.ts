@@ -115,9 +115,9 @@ export class Planner implements Test {
       nextStepId: () => steps++,
     };
     const { statements, profile } = request;
-    const { world, connections } = worldOf(this.#random.fork('world'), profile, this.#abilities);
+    const { world, connections, leaves } = worldOf(this.#random.fork('world'), profile, this.#abilities);
     this.world = world;
-    this.#interactions = new Interactions(this.#planning, profile, this.#balance, connections);
+    this.#interactions = new Interactions(this.#planning, profile, this.#balance, { connections, leaves });
     this.#properties = this.#drawable(connections);
     // Every attempt may be discarded; the bound is generous.
     this.#triesLeft = statements * 20;

@@ -104,9 +104,18 @@ export const profileShape = object({ name: described('What the profile is called
       {
         most: described('The most connections a plan uses.', integerFrom(1, MOST_CONNECTIONS)),
         interleaved: described('Interactions in a hundred that several connections take part in.', percent),
+        left: described(
+          'Interactions in a hundred in which statements are left before their ends while others run.',
+          percent,
+        ),
       },
     ),
   ),
+  mvcc: described(
+    'Plans in a hundred that are in the journal mode mvcc, on engines that have BEGIN CONCURRENT.',
+    percent,
+  ),
+  asyncIo: described('Plans in a hundred with asynchronous I/O, on engines that carry it.', percent),
   rows: described(
     'How large tables are.',
     object(

@@ -23,7 +23,16 @@ export interface Profile {
   /** How often a plan has which journal mode. */
   readonly journalModes: Readonly<Partial<Record<JournalMode, number>>>;
   /** The most connections a plan uses, and interactions in a hundred that several of them take part in. */
-  readonly connections: { readonly most: number; readonly interleaved: number };
+  readonly connections: {
+    readonly most: number;
+    readonly interleaved: number;
+    /** Interactions in a hundred in which statements are left before their ends while others run. */
+    readonly left: number;
+  };
+  /** Plans in a hundred that are in the journal mode mvcc, on engines that have BEGIN CONCURRENT. */
+  readonly mvcc: number;
+  /** Plans in a hundred with asynchronous I/O, on engines that carry it. */
+  readonly asyncIo: number;
   /** Rows that the largest table has at least, and how many an INSERT adds until then. */
   readonly rows: { readonly least: number; readonly batch: number };
   /** Changes to the generator's weights, by family and name. */

@@ -9,6 +9,8 @@ export interface PlannedWorld {
   readonly world: WorldSpec;
   /** How many connections the plan may use. */
   readonly connections: number;
+  /** Whether statements may be left before their ends. */
+  readonly leaves: boolean;
 }
 
 export function worldOf(random: Random, profile: Profile, carried: Carried): PlannedWorld {
@@ -19,7 +21,14 @@ export function worldOf(random: Random, profile: Profile, carried: Carried): Pla
   const start = wantsImage && carried.faults.includes('reopen') ? 'checkpointed' : 'empty';
   // The model knows the locks of WAL mode only.
   const connections = journalMode === 'wal' ? Math.min(profile.connections.most, carried.connections) : 1;
-  return { world: { seed: String(random.word()), pageSize, journalMode, start }, connections };
+  const leaves = journalMode === 'wal' && carried.suspends === true && profile.connections.left > 0;
+  const world: WorldSpec = { seed: String(random.word()), pageSize, journalMode, start };
+  const isAsync = carried.asyncIo === true && profile.asyncIo > 0 && random.chance(profile.asyncIo);
+  return {
+    world: isAsync ? { ...world, asyncIo: String(random.below(1_000_000)) } : world,
+    connections,
+    leaves,
+  };
 }
 
 function choose<T extends string | number>(

@@ -2,6 +2,7 @@
 
 import { canRun, type Engine } from '../engines/index.ts';
 import {
+  nameOfLeft,
   type Plan,
   sameBag,
   skeletonOfCheck,
@@ -9,9 +10,9 @@ import {
   stepDirective,
   worldDirectives,
 } from '../plan/index.ts';
-import { Execution, execute, type StepOutcome } from '../run/index.ts';
+import { canBeAsked, Execution, execute, forEngine, type StepOutcome } from '../run/index.ts';
 import { isFatal, type Outcome } from '../sql/index.ts';
-import { type Disk, faultNamed, INSPECTIONS } from '../world/index.ts';
+import { type Disk, faultNamed, INSPECTIONS, synchronous } from '../world/index.ts';
 import { type ModelStep, type ModelTable, modelSteps } from './model-steps.ts';
 import { observe, type Seen } from './observe.ts';
 import { queryPlanLines } from './query-plan.ts';
@@ -95,6 +96,17 @@ function described({
       return { at, on: 0, kind: 'inspection', text: INSPECTIONS[step.what].about, property };
     case 'askSqlite':
       return { at, on: 0, kind: 'statement', text: short(step.sql, MOST_SQL), property };
+    case 'resume': {
+      const text = `${test.part === undefined ? 'what was left' : nameOfLeft(step.of)}: ${step.how.kind}`;
+      return {
+        at,
+        on: test.part?.on ?? 0,
+        kind: 'statement',
+        text,
+        directives: [stepDirective(step) ?? ''],
+        property,
+      };
+    }
     default: {
       const on = 'on' in step ? Number(step.on) : 0;
       const text = faultNamed(step.do).about;
@@ -144,9 +156,11 @@ async function referenceRun(
   { plan, reference, opener, onStep }: RunRequest,
   steps: readonly ModelStep[],
 ): Promise<Map<number, Outcome>> {
-  if (reference === null || !canRun(reference, plan)) return new Map();
   const test = { world: plan.world, steps: steps.map((step) => step.test) };
-  const { records } = await execute(test, reference, { opener, onStep });
+  const world = reference?.abilities.asyncIo ? plan.world : synchronous(plan.world);
+  if (reference === null || !canRun(reference, { ...plan, world }) || !canBeAsked(reference, test.steps))
+    return new Map();
+  const { records } = await execute(forEngine(reference, test), reference, { opener, onStep });
   return new Map(records.map(({ at, outcome }) => [at, outcome]));
 }
 

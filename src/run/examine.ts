@@ -6,6 +6,7 @@ import { isRun, type Test, type TestStep } from '../plan/index.ts';
 import { isReading } from '../sql/index.ts';
 import { type ExecuteOptions, Execution, type StepRecord, type Trace } from './execute.ts';
 import type { Finding, FindingKind } from './finding.ts';
+import { Follower } from './follow.ts';
 import { judgeOf } from './judges/index.ts';
 
 export interface Examination {
@@ -36,12 +37,14 @@ export async function watch(
   const execution = new Execution(test, engine, options);
   const judge = judgeOf();
   const records: StepRecord[] = [];
-  for await (const record of execution.records()) {
+  const follower = new Follower();
+  for await (const happened of execution.records()) {
+    const record = follower.follow(happened);
     records.push(record);
     const finding = judge(record);
     if (finding !== null && onFinding(finding, record.test)) break;
   }
-  return { records, disk: execution.disk };
+  return { records, disk: execution.disk, refusedAlone: follower.refusedAlone };
 }
 
 /** Each failure after the first costs an investigation. */

@@ -1,7 +1,7 @@
 // The only run loop: the steps of a test on an engine, one record each. Nothing is drawn here; every fault comes from the plan.
 
 import { checkStep, checkWorld, type Engine } from '../engines/index.ts';
-import { isRun, type RunTestStep, type Test, type TestStep } from '../plan/index.ts';
+import { isRun, type ResumeStep, type RunTestStep, type Test, type TestStep } from '../plan/index.ts';
 import { isFatal, NOTHING } from '../sql/index.ts';
 import { turnIfDue } from '../turn.ts';
 import { type Disk, everythingIn, faultNamed, type Happened, INSPECTIONS } from '../world/index.ts';
@@ -24,6 +24,8 @@ export interface Trace {
   readonly records: readonly StepRecord[];
   /** As it is at the end. */
   readonly disk: Disk;
+  /** A statement was refused as busy though nothing that the plan knows of was in its way. */
+  readonly refusedAlone?: boolean;
 }
 
 export interface ExecuteOptions {
@@ -111,7 +113,7 @@ export class Execution {
   #sendAhead(test: TestStep): (() => Promise<Happened>) | null {
     if (!isRun(test)) return null;
     const { step, statement, sql } = test;
-    if (step.cut !== undefined || step.ioFault !== undefined) return null;
+    if (step.cut !== undefined || step.ioFault !== undefined || step.leftAfter !== undefined) return null;
     const answer = this.#session.sendAhead(step.on, statement, step.fuel, sql);
     return answer && (async () => ({ outcome: await answer() }));
   }
@@ -119,6 +121,7 @@ export class Execution {
   #take(test: TestStep): Promise<Happened> {
     const site = () => new Site(this.#session, test, this.#test.world, this.#opener);
     if (isRun(test)) return runStep(this.#session, test, site);
+    if (test.step.do === 'resume') return resumeStep(this.#session, test.step);
     return otherStep(test, site());
   }
 }
@@ -140,7 +143,9 @@ export function outcomesOf({ records }: Trace): StepOutcome[] {
 
 async function runStep(session: Session, test: RunTestStep, site: () => Site): Promise<Happened> {
   const { step, statement, sql } = test;
-  const { on, fuel, cut, ioFault } = step;
+  const { id, on, fuel, cut, ioFault, leftAfter } = step;
+  if (leftAfter !== undefined)
+    return { outcome: await session.begin(on, { id, steps: leftAfter }, statement, fuel, sql) };
   if (cut === undefined && ioFault === undefined) {
     return { outcome: await session.run(on, statement, fuel, sql) };
   }
@@ -154,9 +159,14 @@ async function runStep(session: Session, test: RunTestStep, site: () => Site): P
   return { outcome, inspection: await everythingIn(site()) };
 }
 
+async function resumeStep(session: Session, { of, how }: ResumeStep): Promise<Happened> {
+  return { outcome: await session.resume(of, how) };
+}
+
 async function otherStep({ step }: TestStep, site: Site): Promise<Happened> {
   switch (step.do) {
     case 'run':
+    case 'resume':
     case 'assert':
       return { outcome: NOTHING };
     case 'askSqlite':

@@ -11,7 +11,7 @@ export { JUDGE_NAMES, JUDGES, type JudgeName } from './judges/index.ts';
 export { compareTraces } from './judges/reference.ts';
 export { lostWorker } from './judges/supervisor.ts';
 export { OUTVOTED, type Outvoted, type Vote, voteOn } from './outvote.ts';
-export { lastWordOf, type Referee, refereeWith } from './referee.ts';
+export { canBeAsked, forEngine, lastWordOf, type Referee, refereeWith } from './referee.ts';
 export { judged, type ReplayOptions, replay } from './replay.ts';
 export { isNarrower, type RowDifference } from './row-difference.ts';
 export { Session, type Stopwatch } from './session.ts';

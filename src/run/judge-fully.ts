@@ -7,7 +7,7 @@ import { type ExecuteOptions, execute, type Trace } from './execute.ts';
 import type { Finding } from './finding.ts';
 import { nondeterminismOf } from './judges/determinism.ts';
 import { type Comparison, compareTraces } from './judges/reference.ts';
-import { type Referee, seconderOf } from './referee.ts';
+import { canBeAsked, forEngine, type Referee, seconderOf } from './referee.ts';
 import { refuelled, resumable } from './refuelled.ts';
 
 export interface Verdict extends Examination {
@@ -35,7 +35,7 @@ export async function judgeFully(
 ): Promise<Verdict> {
   const { opener } = referee;
   const test = { world, steps: resumable(steps) };
-  const look = (on: Engine, what: Test) => examine(what, on, { opener, onStep });
+  const look = (on: Engine, what: Test) => examine(forEngine(on, what), on, { opener, onStep });
   const first = await examine(test, engine, { opener, stopwatch, onStep });
   const hang = hangIn(first);
   const { needsMoreFuel, ...run } =
@@ -47,14 +47,18 @@ export async function judgeFully(
   const again: Test = { world, steps: stepsIn(trace) };
   const { differences, ...asked } = await askReference(again, trace, referee, {
     look,
-    run: (on, what) => execute(what, on, { opener, onStep }),
+    run: (on, what) => execute(forEngine(on, what), on, { opener, onStep }),
   });
   let [finding = null, ...others] = inOrder(trace, failuresOf(run), differences);
   if (finding === null && doublecheck) {
     finding = nondeterminismOf(trace, (await examine(again, engine, { opener, stopwatch, onStep })).trace);
   }
-  return { trace, finding, others, ...asked, needsMoreFuel };
+  const tolerated = trace.refusedAlone ? { ...asked.tolerated, [REFUSED_ALONE]: 1 } : asked.tolerated;
+  return { trace, finding, others, ...asked, tolerated, needsMoreFuel };
 }
+
+/** Why such a refusal is not held against an engine. */
+const REFUSED_ALONE = 'refused as busy where nobody conflicts';
 
 /** Every failure of a run. */
 export function failuresOf({ finding, others }: Pick<Examination, 'finding' | 'others'>): readonly Finding[] {
@@ -89,6 +93,7 @@ async function afterHang(
   const { reference } = referee;
   const isTooMuch = async ({ trace }: Examination): Promise<boolean> =>
     reference !== null &&
+    canBeAsked(reference, stepsIn(trace)) &&
     hangIn(await look(reference, { world: test.world, steps: stepsIn(trace) })) !== undefined;
   if (await isTooMuch(first)) return { ...without(first, hang), needsMoreFuel: false };
   const second = await look(engine, refuelled(test));
@@ -114,7 +119,7 @@ async function askReference(
   { reference, third }: Referee,
   { look, run }: { look: Look; run: (on: Engine, what: Test) => Promise<Trace> },
 ): Promise<Comparison & Pick<Verdict, 'modelIsWrong' | 'referenceIsWrong'>> {
-  if (reference === null)
+  if (reference === null || !canBeAsked(reference, test.steps))
     return { differences: [], tolerated: {}, modelIsWrong: null, referenceIsWrong: null };
   const compared = async (second: Trace, by: Engine): Promise<Comparison> => {
     const comparison = compareTraces(trace, second, titleOf(by));

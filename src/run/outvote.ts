@@ -3,7 +3,7 @@
 import { type Engine, titleOf } from '../engines/index.ts';
 import { type Plan, testOf } from '../plan/index.ts';
 import { examine } from './examine.ts';
-import type { Referee } from './referee.ts';
+import { canBeAsked, forEngine, type Referee } from './referee.ts';
 
 /**
  * `engine`: the one who was asked passes the plan, so the engine is wrong. `model`: it fails the plan too, so DIRT is wrong.
@@ -21,9 +21,9 @@ export interface Vote {
 
 /** A reference that fails the plan may have the same bug as the engine: the third is asked then. */
 export async function voteOn(plan: Plan, { reference, third, opener }: Referee): Promise<Vote> {
-  if (reference === null) return { outvoted: 'unconfirmed' };
+  if (reference === null || !canBeAsked(reference, testOf(plan).steps)) return { outvoted: 'unconfirmed' };
   const ask = async (engine: Engine): Promise<Vote> => {
-    const { finding } = await examine(testOf(plan), engine, { opener });
+    const { finding } = await examine(forEngine(engine, testOf(plan)), engine, { opener });
     const outvoted = finding === null ? 'engine' : finding.kind === 'hang' ? 'unconfirmed' : 'model';
     return { outvoted, arbiter: titleOf(engine) };
   };

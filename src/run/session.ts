@@ -1,7 +1,8 @@
 // A booted engine in its world, with its open connections: what the executor talks to, and what a power cut replaces.
 
 import { dialect } from '../dialect/index.ts';
-import type { Boot, Connection, Engine, Instance } from '../engines/index.ts';
+import type { Boot, Connection, Engine, Instance, MaybePromise, OpenStatement } from '../engines/index.ts';
+import type { Resumption, StepId } from '../plan/index.ts';
 import { DEFAULT_FUEL } from '../planning/index.ts';
 import type { Statement } from '../sql/ast.ts';
 import { integer } from '../sql/build.ts';
@@ -21,6 +22,13 @@ export interface Stopwatch {
   stop(): void;
 }
 
+/** A statement that was left before its end. */
+interface Left {
+  readonly on: number;
+  readonly opened: OpenStatement;
+  readonly fuel: number;
+}
+
 const NO_STOPWATCH: Stopwatch = { start() {}, stop() {} };
 
 export class Session {
@@ -29,6 +37,7 @@ export class Session {
   #world: World;
   #instance: Instance | null = null;
   readonly #connections = new Map<number, Connection>();
+  readonly #open = new Map<StepId, Left>();
 
   constructor(engine: Engine, spec: WorldSpec, options: { disk?: Disk; stopwatch?: Stopwatch } = {}) {
     this.#engine = engine;
@@ -75,6 +84,41 @@ export class Session {
     return isFatal(outcome) ? this.#fatal(outcome) : outcome;
   }
 
+  /** Begins a statement, takes so many steps of it, and leaves it open under an id. */
+  async begin(
+    on: number,
+    { id, steps }: { readonly id: StepId; readonly steps: number },
+    statement: Statement,
+    fuel: number,
+    sql = dialect.print(statement),
+  ): Promise<Outcome> {
+    const connection = this.#connections.get(on) ?? (await this.#connect(on));
+    if (connection.kind !== 'connection') return connection;
+    if (connection.start === undefined)
+      throw new Error('DIRT is wrong: the engine does not leave statements open');
+    const opened = await this.#timed(() => connection.start?.(sql, fuel, statement) ?? NOTHING);
+    if (opened.kind !== 'openStatement') return isFatal(opened) ? this.#fatal(opened) : opened;
+    this.#open.set(id, { on, opened, fuel });
+    return this.resume(id, { kind: 'advance', steps });
+  }
+
+  /** Goes on with a statement that was left, or ends it; nothing happens to one that is over. */
+  async resume(id: StepId, how: Resumption): Promise<Outcome> {
+    const left = this.#open.get(id);
+    if (left === undefined) return NOTHING;
+    const outcome = await this.#timed(() => resumed(left, how));
+    if (isFatal(outcome)) return this.#fatal(outcome);
+    if (how.kind === 'abandon') this.#open.delete(id);
+    if (how.kind !== 'finish') return outcome;
+    this.#open.delete(id);
+    const closed = await this.#timed(() => left.opened.close());
+    return closed.kind === 'rows' || outcome.kind !== 'rows'
+      ? outcome
+      : isFatal(closed)
+        ? this.#fatal(closed)
+        : closed;
+  }
+
   /**
    * Sends a statement to an engine that has not answered those before it yet; the result waits for the answer. Null if the engine does
    * not take statements ahead, or not on this connection.
@@ -96,6 +140,7 @@ export class Session {
     const connection = this.#connections.get(on);
     if (connection === undefined) return NOTHING;
     this.#connections.delete(on);
+    for (const [id, left] of this.#open) if (left.on === on) this.#open.delete(id);
     const outcome = await this.#timed(() => connection.close());
     return isFatal(outcome) ? this.#fatal(outcome) : outcome;
   }
@@ -126,7 +171,7 @@ export class Session {
     const outcome = await this.#timed(() => instance.close());
     if (isFatal(outcome)) return this.#fatal(outcome);
     this.#instance = null;
-    this.#connections.clear();
+    this.#forget();
     return outcome;
   }
 
@@ -145,7 +190,7 @@ export class Session {
   async drop(): Promise<void> {
     const instance = this.#instance;
     this.#instance = null;
-    this.#connections.clear();
+    this.#forget();
     if (instance !== null) await this.#timed(() => instance.drop());
   }
 
@@ -178,12 +223,30 @@ export class Session {
     return outcome;
   }
 
+  #forget(): void {
+    this.#connections.clear();
+    this.#open.clear();
+  }
+
   async #timed<T>(work: () => T | Promise<T>): Promise<T> {
     this.#stopwatch.start();
     const result = work();
     const settled = result instanceof Promise ? await result : result;
     this.#stopwatch.stop();
     return settled;
+  }
+}
+
+function resumed({ opened, fuel }: Left, how: Resumption): MaybePromise<Outcome> {
+  switch (how.kind) {
+    case 'advance':
+      return opened.take(how.steps, fuel);
+    case 'finish':
+      return opened.take(Number.POSITIVE_INFINITY, fuel);
+    case 'reset':
+      return opened.reset();
+    case 'abandon':
+      return opened.close();
   }
 }
 

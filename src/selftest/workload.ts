@@ -14,6 +14,9 @@ export type WorkloadName =
   | 'schemas'
   | 'writes'
   | 'transactions'
+  | 'openStatements'
+  | 'mvcc'
+  | 'asyncIo'
   | 'faults'
   | 'journal'
   | 'beyond'
@@ -115,6 +118,11 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     profile: dense(profiles.indexHeavy, { favour: INDEXES, rows: { least: 6, batch: 6 } }),
   },
   transactions: { ...onSqlite, plans: 60, profile: dense(profiles.transactions) },
+  openStatements: {
+    ...onSqlite,
+    plans: 60,
+    profile: dense(profiles.openStatements, { properties: 10, favour: ELSEWHERE }),
+  },
   faults: { ...onSqlite, plans: 140, profile: dense(profiles.faults, { favour: FAULTS }) },
   journal: {
     ...onSqlite,
@@ -144,6 +152,31 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     ...onSqlite,
     plans: 24,
     profile: dense(profiles.performance, { favour: profiles.performance.favour }),
+  },
+  mvcc: {
+    engine: 'turso',
+    features: [...tursoFeatures, 'begin.CONCURRENT'],
+    statements: 60,
+    plans: 40,
+    profile: dense(profiles.mvcc, {
+      properties: 5,
+      favour: ELSEWHERE,
+      perThousand: { ...profiles.mvcc.perThousand, powerCut: 0 },
+      checkpointed: 100,
+      pageSizes: { 4096: 1 },
+    }),
+  },
+  asyncIo: {
+    engine: 'turso',
+    features: tursoFeatures,
+    statements: 50,
+    plans: 60,
+    profile: dense(profiles.asyncIo, {
+      properties: 30,
+      favour: { ...ELSEWHERE, 'commits-survive-a-power-cut': 10, 'power-cut-is-all-or-nothing': 5 },
+      checkpointed: 100,
+      connections: { most: 2, interleaved: 10, left: 0 },
+    }),
   },
   turso: {
     engine: 'turso',

@@ -37,6 +37,8 @@ export interface Rows {
   readonly changes: number | null;
   /** What it took the engine, in a unit of its own and always the same for the same statement; absent where it does not count. */
   readonly cost?: number;
+  /** These are the rows so far of a statement that has not come to its end. */
+  readonly isOpen?: true;
 }
 
 export interface Refused {

@@ -10,6 +10,10 @@ export interface Abilities {
   readonly pageSizes: readonly PageSize[];
   /** How many connections may be open at once. */
   readonly connections: number;
+  /** A statement can be left before its end while others run on the same connection. No, if not given. */
+  readonly suspends?: boolean;
+  /** Its I/O can be asynchronous, and complete in any order. No, if not given. */
+  readonly asyncIo?: boolean;
   /** Same world, same statements: same outcomes, same bytes, same I/O. */
   readonly deterministic: boolean;
   /** Its files are in SQLite's format: SQLite must be able to open them. No, if not given. */

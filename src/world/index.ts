@@ -50,9 +50,11 @@ export { tampered } from './tampered-disk.ts';
 export { afterPowerCut, createWorld, type Entropy, type World } from './world.ts';
 export {
   DEFAULT_WORLD,
+  FIFO,
   type JournalMode,
   PAGE_SIZES,
   type PageSize,
   type StartImage,
+  synchronous,
   type WorldSpec,
 } from './world-spec.ts';

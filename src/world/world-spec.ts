@@ -17,6 +17,19 @@ export interface WorldSpec {
   readonly pageSize: PageSize;
   readonly journalMode: JournalMode;
   readonly start: StartImage;
+  /**
+   * All I/O is asynchronous: an engine waits for it while other I/O is under way, and this seeds the order in which it completes. `fifo` is
+   * the order in which it was asked for. Synchronous if not given.
+   */
+  readonly asyncIo?: string;
+}
+
+/** I/O that completes in the order in which it was asked for. */
+export const FIFO = 'fifo';
+
+/** The world for an engine whose I/O is synchronous. */
+export function synchronous({ asyncIo, ...world }: WorldSpec): WorldSpec {
+  return world;
 }
 
 export const DEFAULT_WORLD: WorldSpec = { seed: '0', pageSize: 4096, journalMode: 'wal', start: 'empty' };

@@ -21,6 +21,7 @@ import type { Weights } from './generate/weights.ts';
 import { afterDisconnect, afterRestart } from './model/connection-end.ts';
 import { type Database, emptyDatabase } from './model/database.ts';
 import { predict } from './model/predict.ts';
+import { openStatements } from './model/resume.ts';
 import { viewOf } from './model/view-of.ts';
 import { printExpression, printStatement } from './print/print.ts';
 import { readers } from './read/read.ts';
@@ -50,6 +51,7 @@ export const sqlite: Dialect<FeatureId, StatementName, Weights, Database> = {
   model: {
     empty: emptyDatabase,
     predict,
+    ...openStatements,
     viewOf,
     afterDisconnect,
     afterRestart,

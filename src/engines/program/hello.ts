@@ -19,8 +19,8 @@ export const LEAST_ABILITIES: Abilities = {
 
 export const nameShape = matching(ENGINE_NAME, 'a word of letters, digits, "-", "_" and "."');
 
-/** Files of a program are real, and so is its clock: the power cannot go off under it. */
-const carried = abilityShapes(PROCESS_FAULTS);
+/** Files of a program are real, and so is its clock: the power cannot go off under it. The protocol knows whole statements only. */
+const { suspends, asyncIo, ...carried } = abilityShapes(PROCESS_FAULTS);
 export const carriedShape = object({}, { ...carried, connections: integerFrom(1, 16) });
 
 /** One that says protocol 2 may be asked to open a database after it has closed another. */

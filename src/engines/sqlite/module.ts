@@ -18,6 +18,7 @@ export interface SqliteFunctions {
     tailOut: Pointer,
   ): number;
   sqlite3_step(statement: Pointer): number;
+  sqlite3_reset(statement: Pointer): number;
   sqlite3_finalize(statement: Pointer): number;
   sqlite3_column_count(statement: Pointer): number;
   sqlite3_column_type(statement: Pointer, column: number): number;

@@ -14,6 +14,7 @@ const ABILITIES: Abilities = {
   journalModes: ['wal', 'delete'],
   pageSizes: PAGE_SIZES,
   connections: 16,
+  suspends: true,
   deterministic: true,
   sqliteFiles: true,
   costs: true,

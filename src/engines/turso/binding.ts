@@ -3,6 +3,8 @@
 import type { SqlValue } from '../../sql/index.ts';
 
 export interface Binding {
+  /** Tells the engine that an operation of asynchronous I/O has completed, and what came of it. */
+  completeOpfs?(completion: number, result: number): void;
   readonly Database: new (path: string, options: DatabaseOptions) => BoundDatabase;
 }
 
@@ -26,6 +28,7 @@ export interface BoundStatement {
   raw(on: boolean): void;
   stepSync(): number;
   row(): SqlValue[];
+  reset(): void;
   finalize(): void;
 }
 

@@ -37,6 +37,7 @@ const BEFORE: readonly (readonly [RegExp, RefusalClass])[] = [
     'noSuchTable',
   ],
   [/database (?:table )?is (?:locked|busy)|snapshot is stale|write-write conflict/i, 'busy'],
+  [/cannot (?:commit|rollback|start)[^-]*- SQL statements in progress/i, 'busy'],
 ];
 
 /** The first that fits decides. */

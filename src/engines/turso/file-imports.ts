@@ -3,6 +3,7 @@
 
 import { DiskError } from '../../world/index.ts';
 import type { Host } from './host.ts';
+import type { Completion } from './pending-io.ts';
 
 type Pointer = number;
 
@@ -15,39 +16,44 @@ export function fileImports(
   const decoder = new TextDecoder();
   const bytes = (at: Pointer, length: number) => new Uint8Array(memory.buffer, at >>> 0, length);
 
+  const read = (file: number, into: Pointer, length: number, offset: bigint | number) => {
+    try {
+      return host.world.disk.read(host.files[file], bytes(into, length), Number(offset));
+    } catch (error) {
+      if (error instanceof DiskError && error.code === 'readError') return READ_FAILED;
+      throw error;
+    }
+  };
+  const write = (file: number, from: Pointer, length: number, offset: bigint | number) => {
+    host.world.disk.write(host.files[file], bytes(from, length), Number(offset));
+    return length;
+  };
+  const sync = (file: number) => {
+    host.world.disk.sync(host.files[file]);
+    return 0;
+  };
+  const truncate = (file: number, size: bigint | number) => {
+    host.world.disk.truncate(host.files[file], Number(size));
+    return 0;
+  };
+  const later = (completion: Completion, run: () => number) => host.pending.add({ completion, run });
+
   return {
-    /** The answer "yes" makes all I/O synchronous, so none of the twins below is ever called. */
-    is_web_worker: () => true,
+    /** The answer "yes" makes I/O synchronous, so that none of the twins below is called. */
+    is_web_worker: () => !host.pending.isAsynchronous,
     lookup_file: (name: Pointer, length: number) =>
       host.files.push(host.world.disk.open(decoder.decode(bytes(name, length).slice()))) - 1,
-    read: (file: number, into: Pointer, length: number, offset: bigint | number) => {
-      try {
-        return host.world.disk.read(host.files[file], bytes(into, length), Number(offset));
-      } catch (error) {
-        if (error instanceof DiskError && error.code === 'readError') return READ_FAILED;
-        throw error;
-      }
-    },
-    write: (file: number, from: Pointer, length: number, offset: bigint | number) => {
-      host.world.disk.write(host.files[file], bytes(from, length), Number(offset));
-      return length;
-    },
-    sync: (file: number) => {
-      host.world.disk.sync(host.files[file]);
-      return 0;
-    },
-    truncate: (file: number, size: bigint | number) => {
-      host.world.disk.truncate(host.files[file], Number(size));
-      return 0;
-    },
+    read,
+    write,
+    sync,
+    truncate,
     size: (file: number) => host.world.disk.size(host.files[file]),
-    read_async: neverCalled,
-    write_async: neverCalled,
-    sync_async: neverCalled,
-    truncate_async: neverCalled,
+    read_async: (file: number, into: Pointer, length: number, offset: number, completion: Completion) =>
+      later(completion, () => read(file, into, length, offset)),
+    write_async: (file: number, from: Pointer, length: number, offset: number, completion: Completion) =>
+      later(completion, () => write(file, from, length, offset)),
+    sync_async: (file: number, completion: Completion) => later(completion, () => sync(file)),
+    truncate_async: (file: number, size: number, completion: Completion) =>
+      later(completion, () => truncate(file, size)),
   };
-}
-
-function neverCalled(): never {
-  throw new Error('DIRT is wrong: the engine asked for asynchronous I/O');
 }

@@ -3,8 +3,8 @@
 import { DEFAULT_FUEL } from '../../planning/index.ts';
 import { type Failure, isFatal, NOTHING, type Outcome } from '../../sql/index.ts';
 import type { World } from '../../world/index.ts';
-import { type Connection, DATABASE_FILE, type Instance } from '../engine.ts';
-import { BoundConnection, EndlessRows, isRefusal } from './bound-connection.ts';
+import { type Connection, DATABASE_FILE, type Instance, type OpenStatement } from '../engine.ts';
+import { BoundConnection, type BoundOpenStatement, EndlessRows, isRefusal } from './bound-connection.ts';
 import { classify } from './classify.ts';
 import { functionOf, readPanic } from './panic.ts';
 import type { InstancePool } from './pool.ts';
@@ -36,7 +36,10 @@ export class TursoInstance implements Instance {
     return this.attempt(DEFAULT_FUEL, (module) => {
       const { disk, spec } = this.#world;
       const isNew = !disk.exists(DATABASE_FILE) || disk.size(disk.open(DATABASE_FILE)) === 0;
-      const bound = new BoundConnection(module.binding, DATABASE_FILE, isNew ? spec.pageSize : null);
+      // The binding opens databases with synchronous I/O only.
+      module.isAsynchronous = false;
+      const bound = new BoundConnection(module.binding, DATABASE_FILE, isNew ? spec.pageSize : null, module);
+      module.isAsynchronous = spec.asyncIo !== undefined;
       const connection = new TursoConnection(this, bound, this.#quirks);
       this.#connections.add(connection);
       return connection;
@@ -125,10 +128,47 @@ class TursoConnection implements Connection {
     });
   }
 
+  start(sql: string, fuel: number): OpenStatement | Outcome {
+    return this.#instance.attempt<OpenStatement | Outcome>(fuel, () => {
+      const bound = this.#bound.start(sql);
+      return bound === null ? NOTHING : new TursoOpenStatement(this.#instance, bound);
+    });
+  }
+
   close(): Outcome {
     return this.#instance.attempt<Outcome>(DEFAULT_FUEL, () => {
       this.#bound.close(this.#quirks);
       this.#instance.forget(this);
+      return NOTHING;
+    });
+  }
+}
+
+class TursoOpenStatement implements OpenStatement {
+  readonly kind = 'openStatement';
+  readonly #instance: TursoInstance;
+  readonly #bound: BoundOpenStatement;
+
+  constructor(instance: TursoInstance, bound: BoundOpenStatement) {
+    this.#instance = instance;
+    this.#bound = bound;
+  }
+
+  take(steps: number, fuel: number): Outcome {
+    return this.#instance.attempt<Outcome>(fuel, () => this.#bound.take(steps));
+  }
+
+  reset(): Outcome {
+    return this.#ended(() => this.#bound.reset());
+  }
+
+  close(): Outcome {
+    return this.#ended(() => this.#bound.close());
+  }
+
+  #ended(end: () => void): Outcome {
+    return this.#instance.attempt<Outcome>(DEFAULT_FUEL, () => {
+      end();
       return NOTHING;
     });
   }

@@ -5,13 +5,25 @@ export interface Quirks {
   readonly rollsBackOnClose: boolean;
   /** A read that fails is an error. Earlier every short count was an assertion. */
   readonly reportsReadErrors: boolean;
+  /** I/O can be asynchronous. */
+  readonly hasAsyncIo: boolean;
   /** changes() is about the latest statement. Earlier it was not updated inside transactions, and wrong elsewhere. */
   readonly countsChanges: boolean;
 }
 
-const NEWEST: Quirks = { rollsBackOnClose: true, reportsReadErrors: true, countsChanges: true };
+const NEWEST: Quirks = {
+  rollsBackOnClose: true,
+  reportsReadErrors: true,
+  countsChanges: true,
+  hasAsyncIo: true,
+};
 const BEFORE_0_6: Quirks = { ...NEWEST, countsChanges: false };
-const BEFORE_0_5: Quirks = { rollsBackOnClose: false, reportsReadErrors: false, countsChanges: false };
+const BEFORE_0_5: Quirks = {
+  rollsBackOnClose: false,
+  reportsReadErrors: false,
+  countsChanges: false,
+  hasAsyncIo: false,
+};
 
 /** A version that is no number (a local build) is taken for the newest. */
 export function quirksOf(version: string): Quirks {

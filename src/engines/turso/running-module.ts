@@ -70,6 +70,32 @@ export class RunningModule {
     return this.memory?.buffer.byteLength ?? 0;
   }
 
+  /** Whether the engine's I/O waits for its turn from now on. */
+  set isAsynchronous(isAsynchronous: boolean) {
+    this.#host.pending.isAsynchronous = isAsynchronous;
+  }
+
+  /** Lets one operation complete that the engine waits for; false if none is under way. */
+  completeOne(): boolean {
+    const operation = this.#host.pending.take();
+    if (operation === undefined) return false;
+    this.binding.completeOpfs?.(operation.completion, operation.run());
+    return true;
+  }
+
+  /** What the binding does with I/O that it cannot wait for: all that is under way completes first, and nothing waits for its turn. */
+  synchronously<T>(work: () => T): T {
+    const { pending } = this.#host;
+    if (!pending.isAsynchronous) return work();
+    while (this.completeOne());
+    pending.isAsynchronous = false;
+    try {
+      return work();
+    } finally {
+      pending.isAsynchronous = true;
+    }
+  }
+
   /** All that the engine asks for comes from this world from now on. */
   enter(world: World): void {
     Object.assign(this.#host, hostIn(world));

@@ -34,6 +34,7 @@ const ABILITIES: Abilities = {
   journalModes: ['wal'],
   pageSizes: PAGE_SIZES,
   connections: 16,
+  suspends: true,
   deterministic: true,
   sqliteFiles: true,
   costs: true,
@@ -82,7 +83,7 @@ function tursoOf(moduleOf: () => WebAssembly.Module, version: string): Engine {
     name: 'turso',
     version,
     build: 'WebAssembly',
-    abilities: { ...ABILITIES, faults: [...ABILITIES.faults, ...readFaults] },
+    abilities: { ...ABILITIES, faults: [...ABILITIES.faults, ...readFaults], asyncIo: quirks.hasAsyncIo },
     boot: (world) => collectIfDue()?.then(() => boot(world)) ?? boot(world),
   };
 }

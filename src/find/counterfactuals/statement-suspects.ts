@@ -3,6 +3,7 @@
 import type { FeatureId } from '../../dialect/index.ts';
 import { type Plan, type Step, stepsOf } from '../../plan/index.ts';
 import { isTransactionControl } from '../../sql/index.ts';
+import { leftStatements, runWhole } from '../run-whole.ts';
 import { RENAME } from './alter-suspects.ts';
 import { withNodes, without, withoutStatements, withSteps } from './edits.ts';
 import { type Suspect, structure } from './suspects.ts';
@@ -43,6 +44,10 @@ export const STATEMENT_SUSPECTS: readonly Suspect[] = [
     (plan) => withSteps(plan, (step) => [step.do === 'run' && step.on > 0 ? { ...step, on: 0 } : step]),
     { keepsRows: true },
   ),
+  structure('a statement left before its end', [
+    (plan) => ranWhole(plan, 'end'),
+    (plan) => ranWhole(plan, 'begin'),
+  ]),
   structure(
     'OR …',
     (plan) =>
@@ -89,6 +94,12 @@ export const STATEMENT_SUSPECTS: readonly Suspect[] = [
   }),
 ];
 
+/** Every statement runs to its end at once. */
+function ranWhole(plan: Plan, where: 'begin' | 'end'): Plan | null {
+  const left = leftStatements(plan);
+  return left.length === 0 ? null : left.reduce((each, id) => runWhole(each, id, where), plan);
+}
+
 /** Without the statements that must be refused, except for one at the end, which is what is looked at. */
 function withoutRefused(plan: Plan): Plan | null {
   const last = stepsOf(plan).at(-1)?.step;
@@ -110,5 +121,7 @@ export function faultSuspects(plan: Plan): Suspect[] {
 }
 
 function isFault({ do: kind }: Step): boolean {
-  return kind !== 'run' && kind !== 'assert' && kind !== 'inspect' && kind !== 'askSqlite';
+  return (
+    kind !== 'run' && kind !== 'resume' && kind !== 'assert' && kind !== 'inspect' && kind !== 'askSqlite'
+  );
 }

@@ -5,10 +5,11 @@ import {
   isSameExpected,
   isVeto,
   type Plan,
-  type RunStep,
+  type ResumeStep,
   rehearse,
   renewed,
   type Step,
+  type StepId,
   sameBag,
   stepAt,
   stepsOf,
@@ -63,13 +64,24 @@ function isComparable(before: readonly Row[], after: readonly Row[], keepsRows: 
 
 /** Where the step is in an edited plan; null if it is not there, or must now do something else. */
 function placeOf(failed: Step, before: Plan, plan: Plan): number | null {
-  const at = failed.do === 'run' ? placeOfRun(failed, plan) : placeOfKind(failed, before, plan);
+  const at =
+    failed.do === 'run'
+      ? placeOfRun(failed.id, plan)
+      : failed.do === 'resume'
+        ? placeOfPart(failed, plan)
+        : placeOfKind(failed, before, plan);
   const step = at < 0 ? undefined : stepAt(plan, at)?.step;
   if (step === undefined) return null;
   return step.do === 'run' && failed.do === 'run' && !isSameExpected(step.expect, failed.expect) ? null : at;
 }
 
-function placeOfRun({ id }: RunStep, plan: Plan): number {
+/** The part itself, or the statement that is whole now. */
+function placeOfPart(failed: ResumeStep, plan: Plan): number {
+  const same = stepsOf(plan).findIndex(({ step }) => step === failed);
+  return same >= 0 ? same : placeOfRun(failed.of, plan);
+}
+
+function placeOfRun(id: StepId, plan: Plan): number {
   return stepsOf(plan).findIndex(({ step }) => step.do === 'run' && step.id === id);
 }
 

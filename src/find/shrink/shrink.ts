@@ -16,13 +16,21 @@ import { mergeInserts } from './merge-inserts.ts';
 import type { Pass } from './pass.ts';
 import { rename } from './rename.ts';
 import { respell } from './respell.ts';
+import { runStatementsWhole } from './run-whole.ts';
 import { keyOfTest } from './same-test.ts';
 import { simplifyNodes } from './simplify-nodes.ts';
 import { simplifyValues } from './simplify-values.ts';
 import { weakenFaults } from './weaken-faults.ts';
 
 /** These take whole steps away. Where rows can be written at once, hardly a candidate is as long as the plan. */
-const COARSE: readonly Pass[] = [fillTables, dropUnrelated, dropGroups, dropSteps, weakenFaults];
+const COARSE: readonly Pass[] = [
+  fillTables,
+  dropUnrelated,
+  dropGroups,
+  runStatementsWhole,
+  dropSteps,
+  weakenFaults,
+];
 
 /** A new pass is one function and one line here. */
 const PASSES: readonly Pass[] = [

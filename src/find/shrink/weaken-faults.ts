@@ -5,9 +5,11 @@ import type { Plan, RunStep, Step } from '../../plan/index.ts';
 import {
   DEFAULT_WORLD,
   type FaultStep,
+  FIFO,
   faultOf,
   isFaultStep,
   type StatementFaults,
+  synchronous,
   weakerStatementFaults,
 } from '../../world/index.ts';
 import type { Pass } from './pass.ts';
@@ -19,6 +21,11 @@ export const weakenFaults: Pass = {
     for (const key of ['pageSize', 'journalMode', 'start', 'seed'] as const) {
       if (current.world[key] === DEFAULT_WORLD[key]) continue;
       const candidate = { ...current, world: { ...current.world, [key]: DEFAULT_WORLD[key] } };
+      if (yield candidate) current = candidate;
+    }
+    for (const world of [synchronous(current.world), { ...current.world, asyncIo: FIFO }]) {
+      if (current.world.asyncIo === undefined || current.world.asyncIo === world.asyncIo) continue;
+      const candidate = { ...current, world };
       if (yield candidate) current = candidate;
     }
     for (let g = 0; g < plan.groups.length; g++) {

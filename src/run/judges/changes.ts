@@ -1,13 +1,12 @@
 // A statement says truly how many rows it changed.
 
-import { isRun } from '../../plan/index.ts';
-import { type Judge, plainRun } from './judge.ts';
+import { isWhole, type Judge, plainRun } from './judge.ts';
 
 export const changes: Judge = {
   claims: 'A statement says truly how many rows it changed.',
   expected: 'always',
   isAsked: (test) =>
-    isRun(test) &&
+    isWhole(test) &&
     test.step.expect === 'ok' &&
     test.prediction?.kind === 'rows' &&
     test.step.statement.kind !== 'select' &&

@@ -19,6 +19,7 @@ import { recovery } from './recovery.ts';
 import { reference } from './reference.ts';
 import { refusals } from './refusals.ts';
 import { sqliteOpensIt } from './sqlite-opens-it.ts';
+import { stepwise } from './stepwise.ts';
 import { supervisor } from './supervisor.ts';
 
 const IN_ORDER = {
@@ -32,6 +33,7 @@ const IN_ORDER = {
   property,
   refusals,
   noError,
+  stepwise,
   // How much was changed comes before what RETURNING says of it, which is a consequence.
   changes,
   model,
@@ -53,10 +55,9 @@ export function judgeOf(): (record: StepRecord) => Finding | null {
   const returned = new Map<StepId, readonly Row[]>();
   const costs = new Map<StepId, number>();
   return ({ at, test, outcome, inspection }) => {
-    if (isRun(test) && outcome.kind === 'rows') {
-      returned.set(test.step.id, outcome.rows);
-      if (outcome.cost !== undefined) costs.set(test.step.id, outcome.cost);
-    }
+    if (outcome.kind === 'rows') keepRows(returned, test, outcome.rows);
+    if (isRun(test) && outcome.kind === 'rows' && outcome.cost !== undefined)
+      costs.set(test.step.id, outcome.cost);
     const seen = { test, outcome, inspection, returned, costs };
     for (const judge of BY_STEP) {
       const report = judge(seen);
@@ -64,6 +65,18 @@ export function judgeOf(): (record: StepRecord) => Finding | null {
     }
     return null;
   };
+}
+
+/** Of a statement that is taken in parts, all rows so far. */
+function keepRows(
+  returned: Map<StepId, readonly Row[]>,
+  test: TestStep | undefined,
+  rows: readonly Row[],
+): void {
+  if (test?.part !== undefined) {
+    const { of, before } = test.part;
+    returned.set(of, before === 0 ? rows : [...(returned.get(of) ?? []), ...rows]);
+  } else if (isRun(test)) returned.set(test.step.id, rows);
 }
 
 function findingOf({ skeleton, ...report }: Report, test: TestStep | undefined, at: number): Finding {

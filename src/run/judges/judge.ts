@@ -29,9 +29,14 @@ export interface Judge {
   judge?(seen: Seen): Report | null;
 }
 
-/** A statement without an injected fault: what a fault may do to it is judged by what is found afterwards. */
+/** A statement that runs to its end at once. */
+export function isWhole(test: TestStep | undefined): test is RunTestStep {
+  return isRun(test) && test.step.leftAfter === undefined;
+}
+
+/** A whole statement without an injected fault: what a fault may do to it is judged by what is found afterwards. */
 export function plainRun({ test, inspection }: Seen): RunTestStep | null {
-  return isRun(test) && inspection === undefined && test.step.ioFault === undefined ? test : null;
+  return isWhole(test) && inspection === undefined && test.step.ioFault === undefined ? test : null;
 }
 
 /** The power went off at this step, or while its statement ran. */

@@ -1,15 +1,14 @@
 // A query returns the rows that SQL defines; where SQL leaves the rows undetermined, their number may still be determined.
 
-import { isRun } from '../../plan/index.ts';
 import { agree } from '../compare-rows.ts';
 import { rowDifference } from '../row-difference.ts';
-import { type Judge, plainRun } from './judge.ts';
+import { isWhole, type Judge, plainRun } from './judge.ts';
 
 export const model: Judge = {
   claims: 'A query returns the rows that SQL defines.',
   expected: 'always',
   isAsked: (test) =>
-    isRun(test) &&
+    isWhole(test) &&
     test.step.expect === 'ok' &&
     test.prediction?.kind === 'rows' &&
     test.step.statement.kind === 'select',

@@ -5,12 +5,12 @@ import { isLacking, type Refused } from '../../sql/index.ts';
 import { faultOf } from '../../world/index.ts';
 import { normalised } from '../finding.ts';
 import type { JudgeName } from './index.ts';
-import { type Judge, plainRun, type Report, type Seen } from './judge.ts';
+import { isWhole, type Judge, plainRun, type Report, type Seen } from './judge.ts';
 
 export const noError: Judge = {
   claims: 'What must work is not refused.',
   expected: 'always',
-  isAsked: (test) => isRun(test) && test.step.expect === 'ok',
+  isAsked: (test) => isWhole(test) && test.step.expect === 'ok',
   judge: (seen) =>
     seen.outcome.kind === 'refused' && mustWork(seen) ? refusalReport(seen.outcome, 'noError') : null,
 };
@@ -18,6 +18,8 @@ export const noError: Judge = {
 function mustWork(seen: Seen): boolean {
   const { test, inspection } = seen;
   if (test === undefined) return true;
+  // A part of a statement has a judge of its own.
+  if (test.part !== undefined) return false;
   if (isRun(test)) return plainRun(seen)?.step.expect === 'ok';
   // A fault with a judge of its own is judged by that one.
   return inspection === undefined && faultOf(test.step)?.judge === undefined;

@@ -2,7 +2,7 @@
 // judged by it already. A difference in what SQL leaves undetermined is counted, not reported; so is one in which a second reference
 // does not agree with the first.
 
-import { isRun, type RunTestStep, sameBag } from '../../plan/index.ts';
+import { type RunTestStep, sameBag } from '../../plan/index.ts';
 import {
   isLacking,
   isReading,
@@ -14,13 +14,13 @@ import {
 import type { Trace } from '../execute.ts';
 import { type Finding, normalised } from '../finding.ts';
 import { rowDifference } from '../row-difference.ts';
-import type { Judge } from './judge.ts';
+import { isWhole, type Judge } from './judge.ts';
 
 export const reference: Judge = {
   claims:
     'Where the model has nothing to say, the engine does what the reference does, and its seconder too.',
   expected: 'withReference',
-  isAsked: (test) => isRun(test) && test.step.expect === 'any',
+  isAsked: (test) => isWhole(test) && test.step.expect === 'any',
 };
 
 export interface Comparison {
@@ -45,7 +45,7 @@ export function compareTraces(engine: Trace, other: Trace, name: string, secondi
   const differences: Finding[] = [];
   for (const { at, test, outcome } of engine.records) {
     const answer = answers.get(at);
-    if (!isRun(test) || answer === undefined || test.step.expect !== 'any') continue;
+    if (!isWhole(test) || answer === undefined || test.step.expect !== 'any') continue;
     const tolerate = (reason: string): void => {
       tolerated[reason] = (tolerated[reason] ?? 0) + 1;
     };

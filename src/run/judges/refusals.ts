@@ -3,7 +3,7 @@
 import { isRun } from '../../plan/index.ts';
 import type { RefusalClass } from '../../sql/index.ts';
 import { normalised } from '../finding.ts';
-import { type Judge, plainRun } from './judge.ts';
+import { isWhole, type Judge, plainRun } from './judge.ts';
 
 /** How a refusal is put into words and classes is up to the engine, but these say that something broke. */
 const SAY_THAT_SOMETHING_BROKE: ReadonlySet<RefusalClass> = new Set([
@@ -15,7 +15,7 @@ const SAY_THAT_SOMETHING_BROKE: ReadonlySet<RefusalClass> = new Set([
 export const refusals: Judge = {
   claims: 'What must be refused is not accepted, and not taken for damage.',
   expected: 'always',
-  isAsked: (test) => isRun(test) && typeof test.step.expect === 'object',
+  isAsked: (test) => isWhole(test) && typeof test.step.expect === 'object',
   judge: (seen) => {
     const expected = plainRun(seen)?.step.expect;
     if (typeof expected !== 'object') return null;

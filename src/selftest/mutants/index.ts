@@ -2,6 +2,7 @@
 
 import type { Mutant } from '../mutant.ts';
 import { aggregates } from './aggregates.ts';
+import { asyncIo } from './async-io.ts';
 import { beyond } from './beyond.ts';
 import { collations } from './collations.ts';
 import { compounds } from './compounds.ts';
@@ -15,7 +16,9 @@ import { indexes } from './indexes.ts';
 import { ioErrors } from './io-errors.ts';
 import { joins } from './joins.ts';
 import { mistakes } from './mistakes.ts';
+import { mvcc } from './mvcc.ts';
 import { nulls } from './nulls.ts';
+import { openStatements } from './open-statements.ts';
 import { ordering } from './ordering.ts';
 import { paper } from './paper.ts';
 import { places } from './places.ts';
@@ -44,6 +47,9 @@ export const mutantFamilies: Readonly<Record<string, readonly Mutant[]>> = {
   constraints,
   schema,
   transactions,
+  openStatements,
+  mvcc,
+  asyncIo,
   storage,
   crashes,
   ioErrors,

@@ -14,6 +14,7 @@ export const disconnect = fault<'disconnect', DisconnectStep>({
   perThousand: 10,
   kindOf: () => 'disconnect',
   needsNoSimulation: true,
+  closes: true,
   fields: { on: count },
   directive: {
     form: 'disconnect <n>',

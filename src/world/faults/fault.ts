@@ -72,6 +72,10 @@ export interface Fault<Name extends string, Step extends FaultStepShape, Given e
   run(host: FaultHost, step: Step): Promise<Happened>;
   /** Whether `run` looks around, so that the model must say what may be found. */
   readonly looksAround?: boolean;
+  /** Whether it closes connections in good order, and so what is open on them. */
+  readonly closes?: boolean;
+  /** Whether another engine opens the files. */
+  readonly opensElsewhere?: boolean;
   /** The judge that it is made for. */
   readonly judge?: string;
   /** Weaker steps that may show the same bug, the weakest first. */

@@ -12,6 +12,7 @@ export const reopen = fault<'reopen', ReopenStep>({
   perThousand: 15,
   kindOf: () => 'reopen',
   needsNoSimulation: true,
+  closes: true,
   fields: {},
   directive: {
     form: 'reopen',

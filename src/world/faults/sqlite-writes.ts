@@ -24,6 +24,8 @@ export const sqliteWrites = fault<'sqliteWrites', SqliteWritesStep>({
   perThousand: 4,
   kindOf: () => 'sqliteWrites',
   needsNoSimulation: true,
+  closes: true,
+  opensElsewhere: true,
   fields: {},
   directive: {
     form: 'sqlite writes',

@@ -7,5 +7,6 @@ export const contents: Inspection<'contents', 'inspectContents'> = {
   rate: 'inspectContents',
   about: 'all tables are compared with the model',
   perThousand: 40,
+  opensElsewhere: false,
   inspect: async (database) => ({ contents: await contentsOf(database) }),
 };

@@ -28,6 +28,8 @@ export interface Inspection<Name extends string, Rate extends string> {
   readonly about: string;
   /** How often it happens in an ordinary profile, in a thousand groups. */
   readonly perThousand: number;
+  /** Whether another engine opens the files. */
+  readonly opensElsewhere: boolean;
   inspect(database: Inspectable): Promise<Inspected | undefined>;
 }
 

@@ -7,5 +7,6 @@ export const integrity: Inspection<'integrity', 'inspectIntegrity'> = {
   rate: 'inspectIntegrity',
   about: "the engine's own integrity check",
   perThousand: 20,
+  opensElsewhere: false,
   inspect: async (database) => ({ contents: new Map(), integrity: await integrityOf(database) }),
 };

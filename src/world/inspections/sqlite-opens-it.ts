@@ -7,5 +7,6 @@ export const sqliteOpensIt: Inspection<'sqliteOpensIt', 'sqliteOpensIt'> = {
   rate: 'sqliteOpensIt',
   about: 'SQLite opens the files',
   perThousand: 10,
+  opensElsewhere: true,
   inspect: (database) => database.elsewhere(everythingIn),
 };

@@ -1,7 +1,9 @@
 // The state of the shadow database: what is committed, and what each connection sees and holds.
 // All of it is immutable data, so a snapshot, a savepoint and an old state are references.
 
+import type { Statement } from '../../../sql/ast.ts';
 import type { Row } from '../../../sql/index.ts';
+import type { Prediction } from '../../prediction.ts';
 import { Refusal, Unknown } from '../evaluate/stop.ts';
 import { find, type PersistentMap, put, valuesOf } from './persistent-map.ts';
 import {
@@ -23,6 +25,8 @@ export interface Snapshot {
   /** Names that only a raw statement knows: of tables, views, indexes and triggers, or of nothing. */
   readonly vague: PersistentMap<string, true>;
   readonly userVersion: bigint;
+  /** The journal mode is mvcc, which SQLite itself does not have. */
+  readonly mvcc?: true;
   /** The identity of the schema. */
   readonly schema: object;
 }
@@ -48,10 +52,40 @@ export interface Transaction {
   readonly dirty: 'no' | 'yes' | 'maybe';
   /** As long as this is what is committed, it cannot be said whether the transaction's snapshot is stale. */
   readonly doubtful?: Snapshot;
+  /** What statements kept in view when it began: before its first read, SQLite takes it for its snapshot. */
+  readonly perhapsBase?: Snapshot;
+  /** A statement that had written was given up in it. */
+  readonly isSpoilt?: true;
+  /** Begun with BEGIN CONCURRENT: it takes no lock, and its commit may conflict with others. */
+  readonly concurrent?: true;
+  /** It is that of one statement that writes, outside of any other transaction, and ends with it. */
+  readonly ofStatement?: true;
+}
+
+/** A statement that was begun and has not come to its end. */
+export interface OpenStatement {
+  readonly id: number;
+  readonly statement: Statement;
+  /** All that it gives, if nothing disturbs it. */
+  readonly prediction: Prediction;
+  /** Steps taken so far: each gave a row or was the end. None if it was reset: what it does then it does anew. */
+  readonly taken: number;
+  /** The tables that it reads or writes as they were when it began, by their names in lower case. */
+  readonly tables: readonly (readonly [name: string, table: Table | undefined])[];
+  /** It has written, and commits, or not, when it ends. */
+  readonly isWriter: boolean;
+  /** Its connection has changed what it reads, or has rolled back: what it gives from then on is up to the engine. */
+  readonly isDisturbed: boolean;
 }
 
 export interface ConnectionState {
   readonly transaction?: Transaction;
+  readonly open?: readonly OpenStatement[];
+  /**
+   * What statements that are open keep in view outside of a transaction, whatever others commit. In SQLite it is what other statements of
+   * the connection see, too; that no engine may show them what is newer is said nowhere.
+   */
+  readonly pinned?: Snapshot;
   /** The snapshot whose schema it has read last (several if it is not known which one): statements are prepared with that schema. */
   readonly seen: readonly Snapshot[];
   /** It certainly has read a schema: a statement named a table. */
@@ -114,7 +148,8 @@ export function withConnection(database: Database, connection: number, state: Co
 
 /** What a statement of this connection would read now. */
 export function snapshotOf(database: Database, connection: number): Snapshot {
-  return connectionOf(database, connection).transaction?.current ?? database.committed;
+  const { transaction, pinned } = connectionOf(database, connection);
+  return transaction?.current ?? pinned ?? database.committed;
 }
 
 export function findTable(snapshot: Snapshot, name: string): Table | undefined {

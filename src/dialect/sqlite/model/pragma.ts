@@ -15,7 +15,9 @@ import {
 } from './database.ts';
 import type { Effect } from './effect.ts';
 import { FIRST_PRAGMA } from './forget.ts';
+import { valuesOf } from './persistent-map.ts';
 import { Undetermined } from './query/statement-context.ts';
+import { withoutRowids } from './schema/maintain.ts';
 import type { TableSchema } from './table.ts';
 import { afterRead, afterWrite, checkWritable } from './transactions.ts';
 
@@ -53,6 +55,7 @@ export function runPragma(database: Database, connection: number, { name, value 
     case 'foreign_keys':
       return { database: withForeignKeys(database, connection, value), prediction: UNKNOWN };
     case 'journal_mode':
+      return journalMode(database, value);
     case 'page_size':
     case 'wal_checkpoint':
     case 'synchronous':
@@ -107,6 +110,19 @@ function rows(given: readonly Row[]): Prediction {
 function withVersion(snapshot: Snapshot, value: string): Snapshot {
   if (!/^[+-]?\d{1,9}$/.test(value)) throw new Unknown('pragma');
   return { ...snapshot, userVersion: BigInt(value) };
+}
+
+/** The mode mvcc, which SQLite does not have, and back from it; other switches change nothing that the model knows. */
+function journalMode(database: Database, value: string | undefined): Effect {
+  const { committed } = database;
+  const mode = value?.replace(/^'(.*)'$/, '$1').toLowerCase();
+  if (mode === undefined || (mode === 'mvcc') === (committed.mvcc === true))
+    return { database, prediction: UNKNOWN };
+  const isBusy = valuesOf(database.connections).some(({ transaction }) => transaction !== undefined);
+  if (isBusy) throw new Undetermined('a journal mode beside a transaction');
+  const { mvcc, ...rest } = committed;
+  const next: Snapshot = withoutRowids(mode === 'mvcc' ? { ...rest, mvcc: true } : rest);
+  return { database: { ...database, committed: next }, prediction: rows([[mode]]) };
 }
 
 function withForeignKeys(database: Database, connection: number, value: string | undefined): Database {

@@ -17,12 +17,13 @@ import {
 } from './database.ts';
 import type { Effect, Predicted } from './effect.ts';
 import { afterRefusedPrepare, afterUnknown, STALE_SCHEMA } from './forget.ts';
+import { objectionInMvcc, withConflicts } from './mvcc.ts';
+import { disturbed, objectionBeside, type PredictWith, withProgress } from './open-statements.ts';
 import { valuesOf } from './persistent-map.ts';
 import { runPragma } from './pragma.ts';
 import { predictionOf, refusal } from './prediction-of.ts';
-import { orderOf } from './query/order.ts';
-import { compileSelect } from './query/select.ts';
 import { createContext, type StatementContext, Undetermined } from './query/statement-context.ts';
+import { runSelect } from './run-select.ts';
 import { alterTable } from './schema/alter.ts';
 import { attach, checkSchema, copyTo, detach } from './schema/attach.ts';
 import { createIndex, createTable, createTableAs, createView } from './schema/create.ts';
@@ -31,9 +32,9 @@ import { maintain, vacuum } from './schema/maintain.ts';
 import { createTrigger, firedBy, hasForeignKey } from './schema/trigger.ts';
 import { hasSeveralErrors } from './several-errors.ts';
 import {
-  afterRead,
   afterWrite,
   checkWritable,
+  hasBegun,
   isBeforeFirstRead,
   isBesideWriter,
   rollback,
@@ -54,10 +55,20 @@ export { viewOf } from './view-of.ts';
 export { type Database, emptyDatabase };
 
 export function predict(before: Database, connection: number, statement: Statement): Predicted {
+  const { database, prediction, visited } = predictReading(before, connection, statement);
+  const predicted = { database: disturbed(database, connection), prediction, visited };
+  return withConflicts(before, connection, statement, withProgress(before, connection, statement, predicted));
+}
+
+/** The same with the tables that it reads, and without what it does to statements that are open. */
+export const predictReading: PredictWith = (before, connection, statement) => {
   const database = withOpened(before, connection);
   const context = createContext(snapshotOf(database, connection), isInTransaction(database, connection));
   try {
     if (database.lost !== undefined) throw new Unknown(database.lost);
+    const objection =
+      objectionBeside(database, connection, statement) ?? objectionInMvcc(database, connection, statement);
+    if (objection !== null) throw new Unknown(objection, undefined, true);
     checkNames(statement, context.snapshot);
     checkStaleSchema(database, connection, statement);
     const { database: next, prediction: found } = run(database, connection, statement, context);
@@ -65,7 +76,7 @@ export function predict(before: Database, connection: number, statement: Stateme
     const isAttachment = classOf(statement) === 'attachment';
     const named = context.reads.size > 0 || !(isReading(statement) || isAttachment);
     const prepared = afterPrepare(next, connection, statement, named);
-    return { database: prepared, prediction, visited: context.visited };
+    return { database: prepared, prediction, visited: context.visited, reads: context.reads };
   } catch (error) {
     const prediction = settled(predictionOf(error), database, connection, statement);
     if (prediction === undefined) throw error;
@@ -74,6 +85,7 @@ export function predict(before: Database, connection: number, statement: Stateme
         database,
         prediction: { kind: 'unknown', reason: 'several errors' },
         visited: context.visited,
+        reads: context.reads,
       };
     }
     const next =
@@ -84,9 +96,10 @@ export function predict(before: Database, connection: number, statement: Stateme
       database: afterPrepare(next, connection, statement, false),
       prediction,
       visited: context.visited,
+      reads: context.reads,
     };
   }
-}
+};
 
 /**
  * SQLite prepares a statement with the schema that the connection has read last. If another connection has changed
@@ -230,37 +243,6 @@ function run(
   }
 }
 
-function runSelect(
-  database: Database,
-  connection: number,
-  statement: Statement & { kind: 'select' },
-  context: StatementContext,
-): Effect {
-  const query = compileSelect(statement, undefined, undefined, context);
-  context.started = true;
-  const next = context.reads.size > 0 ? afterRead(database, connection) : database;
-  try {
-    const { ordered, undetermined } = query.run(undefined);
-    if (query.mayRaise) throw new Undetermined('may raise');
-    if (context.undetermined !== undefined) throw new Undetermined(context.undetermined);
-    const { rows } = ordered;
-    if (undetermined) {
-      return {
-        database: next,
-        prediction: { kind: 'undetermined', reason: 'LIMIT among ties', rowCount: rows.length },
-      };
-    }
-    return { database: next, prediction: { kind: 'rows', rows, order: orderOf(ordered), changes: 0 } };
-  } catch (error) {
-    if (error instanceof Refusal && query.mayRaise) {
-      return { database: next, prediction: { kind: 'undetermined', reason: 'may raise' } };
-    }
-    const prediction = predictionOf(error);
-    if (prediction === undefined) throw error;
-    return { database: next, prediction };
-  }
-}
-
 /** Runs INSERT, UPDATE or DELETE and takes in what it did, if the connection may write at all. */
 function write(
   database: Database,
@@ -391,7 +373,9 @@ function runVacuum(
   if (connectionOf(database, connection).transaction !== undefined)
     throw new Refusal('other', 'cannot VACUUM from within a transaction');
   if (into !== undefined) return { database: copyTo(database, into), prediction: DONE };
-  const others = valuesOf(database.connections).some(({ transaction }) => transaction !== undefined);
+  const others = valuesOf(database.connections).some(
+    (state) => state.transaction !== undefined || hasBegun(state),
+  );
   if (others) throw new Unknown('VACUUM beside a transaction');
   return define(database, connection, context, () => vacuum(context));
 }

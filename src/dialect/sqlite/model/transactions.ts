@@ -11,7 +11,9 @@ import {
   type Transaction,
   withConnection,
 } from './database.ts';
+import { merge } from './merge.ts';
 import { entriesOf } from './persistent-map.ts';
+import { withoutRowids } from './schema/maintain.ts';
 
 const OPENED: Transaction = { bySavepoint: false, savepoints: [], writing: false, dirty: 'no' };
 
@@ -27,12 +29,14 @@ export function runTransaction(
       return begin(database, connection, state, statement.mode ?? 'DEFERRED');
     case 'commit':
       if (transaction === undefined) throw new Refusal('other', 'cannot commit - no transaction is active');
+      if (state.open?.some(({ isWriter, taken }) => isWriter && taken > 0))
+        throw new Refusal('busy', 'cannot commit transaction - SQL statements in progress');
       return commit(database, connection);
     case 'rollback':
       if (transaction === undefined) throw new Refusal('other', 'cannot rollback - no transaction is active');
       return rollback(database, connection);
     case 'savepoint': {
-      const open = transaction ?? { ...OPENED, bySavepoint: true };
+      const open = transaction ?? { ...opened(state), bySavepoint: true };
       const savepoints = [...open.savepoints, { name: statement.name, snapshot: open.current }];
       return withTransaction(database, connection, { ...open, savepoints });
     }
@@ -47,7 +51,8 @@ export function runTransaction(
       const savepoints = transaction!.savepoints.slice(0, at + 1);
       const current = savepoints[at].snapshot ?? transaction!.base;
       const dirty = transaction!.dirty === 'no' ? 'no' : 'maybe';
-      const next = withTransaction(database, connection, { ...transaction!, savepoints, current, dirty });
+      const undone = withTransaction(database, connection, { ...transaction!, savepoints, current, dirty });
+      const next = disturbedByRollback(undone, connection, transaction!);
       // SQLite finds no table any more if it comes to know the schema only after it has taken back what it wrote.
       if (dirty === 'maybe' && !state.hasReadSchema)
         return { ...next, lost: 'ROLLBACK TO before the schema was read' };
@@ -56,12 +61,23 @@ export function runTransaction(
   }
 }
 
+export function opened({ pinned }: ConnectionState): Transaction {
+  return pinned === undefined ? OPENED : { ...OPENED, perhapsBase: pinned };
+}
+
 function begin(database: Database, connection: number, state: ConnectionState, mode: string): Database {
   if (state.transaction !== undefined) {
     throw new Refusal('other', 'cannot start a transaction within a transaction');
   }
-  if (mode === 'CONCURRENT') throw new Unknown('BEGIN CONCURRENT');
-  if (mode === 'DEFERRED') return withTransaction(database, connection, OPENED);
+  const { committed: now } = database;
+  if (mode === 'CONCURRENT') {
+    if (!now.mvcc) throw new Refusal('unsupported', 'BEGIN CONCURRENT outside of mvcc');
+    const concurrent: Transaction = { ...OPENED, base: now, current: now, concurrent: true };
+    return withTransaction(database, connection, concurrent);
+  }
+  // When such a transaction takes its snapshot in this mode is said nowhere.
+  if (now.mvcc && mode === 'DEFERRED') throw new Unknown('BEGIN in mvcc', undefined, true);
+  if (mode === 'DEFERRED') return withTransaction(database, connection, opened(state));
   checkWriter(database);
   if (database.writer >= 0) throw new Refusal('busy', 'database is locked');
   const { committed } = database;
@@ -90,22 +106,51 @@ function withCommitted(database: Database, snapshot: Snapshot, dirty: 'yes' | 'm
   return dirty === 'yes' ? committed : doubtSnapshots(committed);
 }
 
-function commit(database: Database, connection: number): Database {
-  const { current, writing, dirty } = connectionOf(database, connection).transaction!;
+/** Ends a transaction, or what one statement outside of any has held. */
+export function commit(database: Database, connection: number): Database {
+  const { base, perhapsBase, current, writing, dirty } = connectionOf(database, connection).transaction!;
   const ended = withTransaction(database, connection, undefined);
-  if (!writing) return ended;
-  if (dirty === 'no') return { ...ended, writer: -1 };
-  return withCommitted({ ...ended, writer: -1 }, current!, dirty);
+  const isLocked = writing && database.writer === connection;
+  const freed = isLocked ? { ...ended, writer: -1 } : ended;
+  if (current?.mvcc && writing) return { ...freed, committed: merge(base!, current, database) };
+  if (!writing || dirty === 'no') return pinnedTo(freed, connection, base ?? perhapsBase);
+  const committed = withCommitted(freed, current!, dirty);
+  return pinnedTo(committed, connection, committed.committed);
+}
+
+/** Statements that go on keep in view what their transaction saw. */
+function pinnedTo(database: Database, connection: number, snapshot: Snapshot | undefined): Database {
+  const state = connectionOf(database, connection);
+  if (!hasBegun(state)) return database;
+  return withConnection(database, connection, { ...state, pinned: snapshot });
+}
+
+/** Is a statement on its way? One that was reset is not. */
+export function hasBegun({ open = [] }: ConnectionState): boolean {
+  return open.some(({ taken }) => taken > 0);
 }
 
 /** Ends a transaction without a trace; also what a violation with ROLLBACK does. */
 export function rollback(database: Database, connection: number): Database {
-  const transaction = connectionOf(database, connection).transaction;
-  if (transaction === undefined) return database;
+  const { transaction, pinned } = connectionOf(database, connection);
+  if (transaction === undefined) return disturbedByRollback(database, connection, { base: pinned });
   const closed = withTransaction(database, connection, undefined);
+  const isLocked = transaction.writing && database.writer === connection;
   const changedSchema = transaction.current?.schema !== transaction.base?.schema;
   const ended = changedSchema ? forgetSchema(closed, connection) : closed;
-  return transaction.writing ? { ...ended, writer: -1 } : ended;
+  return disturbedByRollback(isLocked ? { ...ended, writer: -1 } : ended, connection, transaction);
+}
+
+/** Whether the statements that are open go on or end here is up to the engine; so is what they keep in view. */
+function disturbedByRollback(
+  database: Database,
+  connection: number,
+  { base, perhapsBase }: Pick<Transaction, 'base' | 'perhapsBase'>,
+): Database {
+  const state = connectionOf(database, connection);
+  if (!hasBegun(state)) return database;
+  const open = state.open?.map((each) => ({ ...each, isDisturbed: each.isDisturbed || each.taken > 0 }));
+  return withConnection(database, connection, { ...state, open, pinned: base ?? perhapsBase });
 }
 
 /** Rolling back a change of the schema makes a connection read it anew. */
@@ -134,6 +179,8 @@ export function afterRead(database: Database, connection: number): Database {
   const { transaction } = connectionOf(database, connection);
   if (transaction === undefined || transaction.base !== undefined) return database;
   const { committed } = database;
+  // It may have had another all along.
+  if (transaction.perhapsBase !== undefined && transaction.perhapsBase !== committed) return database;
   return withTransaction(database, connection, { ...transaction, base: committed, current: committed });
 }
 
@@ -148,7 +195,7 @@ function checkWriter(database: Database): void {
 /** Whether the connection may write now; refuses with `busy` if not. */
 export function checkWritable(database: Database, connection: number): void {
   const { transaction } = connectionOf(database, connection);
-  if (transaction?.writing) return;
+  if (transaction?.writing || transaction?.concurrent) return;
   checkWriter(database);
   const isStale = transaction?.base !== undefined && transaction.base !== database.committed;
   if (database.writer >= 0 || (isStale && transaction.doubtful !== database.committed))
@@ -161,14 +208,16 @@ export function checkWritable(database: Database, connection: number): void {
 export function afterWrite(
   database: Database,
   connection: number,
-  snapshot: Snapshot,
+  written: Snapshot,
   dirty: 'no' | 'yes' | 'maybe',
   writing: Exclude<Transaction['writing'], false> = true,
 ): Database {
+  const snapshot = written.mvcc ? withoutRowids(written) : written;
   const { transaction } = connectionOf(database, connection);
   if (transaction === undefined) {
     if (dirty === 'no') return database;
-    return withCommitted(database, snapshot, dirty);
+    const committed = withCommitted(database, snapshot, dirty);
+    return pinnedTo(committed, connection, committed.committed);
   }
   const next: Transaction = {
     ...transaction,
@@ -182,7 +231,8 @@ export function afterWrite(
           ? 'maybe'
           : transaction.dirty,
   };
-  return { ...withTransaction(database, connection, next), writer: connection };
+  const after = withTransaction(database, connection, next);
+  return transaction.concurrent ? after : { ...after, writer: connection };
 }
 
 /** In a transaction that has no snapshot yet. */

@@ -17,7 +17,7 @@ const TABLE_VIEWS = new WeakMap<Table, TableView>();
 const SCHEMAS = new WeakMap<Snapshot, Pick<DatabaseView, 'tables' | 'views' | 'triggers'>>();
 
 export function viewOf(database: Database, connection: number): DatabaseView {
-  const { transaction } = connectionOf(database, connection);
+  const { transaction, open = [] } = connectionOf(database, connection);
   const snapshot = snapshotOf(database, connection);
   let schema = SCHEMAS.get(snapshot);
   if (schema === undefined) {
@@ -36,6 +36,8 @@ export function viewOf(database: Database, connection: number): DatabaseView {
     tables: schema.tables,
     views: schema.views,
     triggers: schema.triggers,
+    mvcc: snapshot.mvcc === true,
+    open: open.map(({ id }) => id),
     inTransaction: transaction !== undefined,
     savepoints: transaction?.savepoints.map(({ name }) => name) ?? [],
   };

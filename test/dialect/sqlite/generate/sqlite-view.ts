@@ -36,6 +36,8 @@ export class SqliteView implements DatabaseView {
   views: ViewView[] = [];
   triggers: readonly TriggerView[] = [];
   inTransaction = false;
+  readonly open = [];
+  readonly mvcc = false;
 
   constructor(sqlite: Reference) {
     this.#sqlite = sqlite;

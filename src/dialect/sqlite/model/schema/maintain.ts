@@ -24,10 +24,16 @@ export function maintain(statement: Analyze | Reindex, { snapshot }: StatementCo
 
 /** SQLite may number the rows of a table anew, unless its rowid has a name. */
 export function vacuum({ snapshot }: StatementContext): Snapshot {
+  return withoutRowids(snapshot);
+}
+
+/** Which rowids rows have is not known, unless they have a name. */
+export function withoutRowids(snapshot: Snapshot): Snapshot {
   let next = { ...snapshot };
   for (const table of valuesOf(snapshot.tables)) {
     const { withoutRowid, rowidAlias } = table.schema;
-    if (!withoutRowid && rowidAlias < 0) next = withTable(next, { ...table, rowidsKnown: false });
+    if (!withoutRowid && rowidAlias < 0 && table.rowidsKnown)
+      next = withTable(next, { ...table, rowidsKnown: false });
   }
   return next;
 }

@@ -125,6 +125,8 @@ function insertRow(insertion: Insertion, values: Row): Row | undefined {
   if (!schema.withoutRowid) {
     if (schema.rowidAlias >= 0) rowid = row[schema.rowidAlias];
     if (rowid === null) {
+      // Transactions that run at once, and those that failed, have had rowids too.
+      if (context.snapshot.mvcc && schema.rowidAlias >= 0) throw new Undetermined('rowids in mvcc');
       rowid = nextRowid(draft);
       insertion.assigned++;
     } else {
