@@ -505,3 +505,12 @@ test.each([
     expect(kind).toBe(expected);
   },
 );
+
+test('which arm of a compound gives the affinity is open in RETURNING too', async () => {
+  const kind = await lastOf(
+    [0, 'CREATE TABLE u (a)'],
+    [0, 'INSERT INTO u VALUES (1)'],
+    [0, 'UPDATE u SET a = 0 RETURNING (SELECT (SELECT 0 UNION SELECT CAST(NULL AS REAL) WHERE NULL))'],
+  );
+  expect(kind).toBe('undetermined');
+});
