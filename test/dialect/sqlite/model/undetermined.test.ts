@@ -514,3 +514,10 @@ test('which arm of a compound gives the affinity is open in RETURNING too', asyn
   );
   expect(kind).toBe('undetermined');
 });
+
+test.each([
+  ['VALUES (0), (2 IS NOT TRUE)', 'unknown'],
+  ['VALUES (2 IS NOT TRUE)', 'rows'],
+])('nobody is held to what IS TRUE is in VALUES of several rows: %s', async (sql, expected) => {
+  expect(await lastOf([0, sql])).toBe(expected);
+});
