@@ -57,6 +57,7 @@ export {
   any,
   atMost,
   contains,
+  costsAtMost,
   createTableAs,
   type DatabaseHandle,
   type DrawnRow,
@@ -181,6 +182,7 @@ export type {
   Reporter,
   ReporterOptions,
   Shrinking,
+  StartsFrom,
   Totals,
 } from './events/index.ts';
 export type { Bug, Cause, Commit, Investigated, NotIn, Retried, Severity, Unstored } from './find/index.ts';

@@ -18,6 +18,7 @@ const engine = [
   'test/engines/{ability,sqlite,sqlite-faults,sqlite-instances,sqlite-reuse,sqlite-versions,turso,turso-async-io,turso-instrument,turso-module-cache,turso-pool,wrap-engine}.test.ts',
   'test/fleet/messages.test.ts',
   'test/find/{bisect,certainty,investigate,shrink-script,store-bug,without-cut}.test.ts',
+  'test/imports/{learn,read-database}.test.ts',
   'test/ledger/probe.test.ts',
   'test/notation/figures.test.ts',
   'test/planning/{foreign-keys,planner}.test.ts',

@@ -96,6 +96,7 @@ export class Proceedings {
       budgetMs,
       plans,
       ...(shard && { shard: printShard(shard) }),
+      ...(settings.startsFrom && { startsFrom: settings.startsFrom }),
       ...(settings.plansPerEpoch !== undefined && shard === undefined && { epoch: settings.plansPerEpoch }),
     });
     const { regressions, gained } = ratchet;

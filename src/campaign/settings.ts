@@ -2,7 +2,10 @@
 
 import { dialect, type FeatureId, type FeatureSet } from '../dialect/index.ts';
 import { DirtError } from '../errors.ts';
+import type { StartsFrom } from '../events/index.ts';
+import { type Corpus, startOf } from '../imports/index.ts';
 import { didYouMean } from '../json/index.ts';
+import type { Plan } from '../plan/index.ts';
 import {
   type Carried,
   type Planned,
@@ -10,6 +13,7 @@ import {
   type Profile,
   partAt,
   planOf,
+  type Start,
 } from '../planning/index.ts';
 import { builtInProperties } from '../properties/index.ts';
 import type { Property } from '../property/index.ts';
@@ -28,9 +32,15 @@ export interface PlanSettings {
   readonly features: readonly FeatureId[];
   /** What the engine carries: faults, connections, page sizes. */
   readonly abilities?: Carried;
+  /** Scripts that plans may start from. */
+  readonly corpus?: Corpus;
+  /** What all plans start from. */
+  readonly start?: Plan;
 }
 
 export interface CampaignSettings extends PlanSettings, KnownRefusals {
+  /** As it was asked for; absent if plans start from nothing. */
+  readonly startsFrom?: StartsFrom;
   /** The configuration of the project, as an absolute path; every worker loads it. */
   readonly config: string | null;
   readonly engine: string;
@@ -66,6 +76,7 @@ export function requestAt(
   without: readonly FeatureId[] = [],
 ): PlanRequest {
   const { set, digest } = featureSetOf(settings);
+  const start = startAt(settings, index);
   return {
     seed: settings.seed,
     index,
@@ -75,7 +86,13 @@ export function requestAt(
     features: without.length === 0 ? set : dialect.features.without(set, ...without),
     abilities: settings.abilities,
     ledger: digest,
+    ...(start && { start }),
   };
+}
+
+function startAt({ start, corpus, seed }: PlanSettings, index: number): Start | undefined {
+  if (start !== undefined) return { plan: start, varies: false };
+  return corpus && startOf(corpus, seed, index);
 }
 
 /** A set of features, and what tells it from others: the same seed makes other plans from another ledger. */

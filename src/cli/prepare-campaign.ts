@@ -1,6 +1,5 @@
 // What `dirt run` and `dirt fleet run` do before the first plan: the engine is loaded and probed, known bugs are tried again, settings gathered.
 
-import { dirname, join } from 'node:path';
 import {
   bisectNew,
   type CampaignOptions,
@@ -17,7 +16,7 @@ import {
 import { checkDeterminism, nameIn, printSpec, versionsAtHand } from '../engines/index.ts';
 import { BugBase, type Version } from '../find/index.ts';
 import { usableFeatures } from '../ledger/index.ts';
-import { type Profile, suspicionOf } from '../planning/index.ts';
+import { PERFORMANCE, type Profile, suspicionOf } from '../planning/index.ts';
 import type { Project } from '../project/index.ts';
 import { counted } from '../words.ts';
 import { printError, printProgress } from './console.ts';
@@ -25,10 +24,12 @@ import { ledgerInFile, probeWithNotice } from './options/ledger-file.ts';
 import { profileNamed } from './options/profile-file.ts';
 import type { limitsOf } from './options/settings.ts';
 import { baselineIn } from './options/spread.ts';
+import { type StartOptions, startsNamed } from './options/starts.ts';
+import { ownMistakes } from './own-mistakes.ts';
 import { checkProtocol, checkTestable } from './testable.ts';
 
 /** What the command line says of a campaign. */
-export interface CampaignChoices {
+export interface CampaignChoices extends StartOptions {
   readonly engine: string;
   readonly reference: string;
   readonly seed?: string;
@@ -42,6 +43,7 @@ export interface CampaignChoices {
   readonly shrinkLimit: number;
   readonly bisectBudget: number;
   readonly recheck?: boolean;
+  readonly ci?: boolean;
   readonly doublecheck?: boolean;
   readonly stuck?: number;
   readonly cache: boolean;
@@ -88,7 +90,11 @@ export async function prepareCampaign(
     features: usableFeatures(ledger),
     silenced: ledger.silenced.map(({ message }) => message),
     regressed: ratchet.regressions.map(({ feature }) => feature),
-    abilities: engine.abilities,
+    // That something takes long fails no job that did not ask about it.
+    abilities:
+      options.ci && profile.name !== PERFORMANCE ? { ...engine.abilities, costs: false } : engine.abilities,
+    // Workers of a fleet have no such folder.
+    ...(elsewhere === undefined && (await startsNamed(options))),
     config: project.file,
     engine: project.specOf(options.engine),
     reference: options.reference === 'none' ? null : options.reference,
@@ -96,8 +102,7 @@ export async function prepareCampaign(
     doublecheck: options.doublecheck ?? false,
     shrinkLimit: options.shrinkLimit,
     logsStatements: options.log === 'statements',
-    ...((options.shard && { plansPerEpoch: ENDLESS_EPOCH }) ??
-      (options.epoch !== undefined && { plansPerEpoch: options.epoch })),
+    ...epochOf(options),
   };
   const known = await retryKnown(bugs, engine, {
     referee,
@@ -117,7 +122,7 @@ export async function prepareCampaign(
     stopAfter: options.stopAfter,
     stuckMs: options.stuck,
     bugs,
-    dirtBugs: new BugBase(join(dirname(options.bugs), 'dirt-is-wrong'), { keeps: true }),
+    dirtBugs: ownMistakes(options.bugs),
     ratchet,
     rechecks: options.recheck ?? false,
     // What the probe shows, it shows on all machines: one of them tells of it.
@@ -135,6 +140,11 @@ export async function prepareCampaign(
       } else await elsewhere.bisect(newBugs, versionsAtHand(name), bugs);
     },
   };
+}
+
+function epochOf({ shard, epoch }: CampaignChoices): Pick<CampaignSettings, 'plansPerEpoch'> {
+  if (shard !== undefined) return { plansPerEpoch: ENDLESS_EPOCH };
+  return epoch === undefined ? {} : { plansPerEpoch: epoch };
 }
 
 /** Mistakes of authors are told before a campaign is spent on them; those of properties that come with DIRT are found by its tests. */

@@ -7,10 +7,10 @@ import { FAULT_KINDS } from '../world/index.ts';
 import type { ConfiguredEngine } from './config.ts';
 import { configError } from './config-error.ts';
 
-const { sqliteFiles, suspends, asyncIo, ...carried } = abilityShapes(FAULT_KINDS);
+const { sqliteFiles, suspends, asyncIo, costs, ...carried } = abilityShapes(FAULT_KINDS);
 const engineShape = openObject({
   version: someText,
-  abilities: object(carried, { sqliteFiles, suspends, asyncIo }),
+  abilities: object(carried, { sqliteFiles, suspends, asyncIo, costs }),
 });
 
 const REMEDY = 'an engine is an object with name, version, abilities and boot: docs/config.md shows one';

@@ -138,6 +138,8 @@ export interface Generate<Id extends string, Production extends string, Weights>
   productionsOf(...classes: readonly StatementClass[]): readonly Production[];
   /** The feature without which a production makes nothing; undefined if it depends on more. */
   neededFor(production: Production): Id | undefined;
+  /** Names that are in no text like this one. */
+  namesAfter(text: string): FreshNames;
   /** What is not given has its default. */
   setting(setting: Partial<Setting<Id, Weights>>): Setting<Id, Weights>;
   /** A statement of one of these productions, of any if none are given. */

@@ -14,5 +14,6 @@ export function abilityShapes(faults: readonly FaultKind[]) {
     asyncIo: flag,
     deterministic: flag,
     sqliteFiles: flag,
+    costs: flag,
   } satisfies { readonly [K in keyof Required<Abilities>]: Shape<Abilities[K]> };
 }

@@ -6,6 +6,11 @@ import type { Bug, Investigated, Unstored } from '../find/index.ts';
 import type { Statistics } from '../planning/index.ts';
 import type { FindingKind } from '../run/index.ts';
 
+export interface StartsFrom {
+  readonly option: '--corpus' | '--start';
+  readonly path: string;
+}
+
 export type CampaignEvent =
   | {
       readonly event: 'start';
@@ -32,6 +37,8 @@ export type CampaignEvent =
       readonly shard?: string;
       /** Plans per epoch, if somebody chose. */
       readonly epoch?: number;
+      /** What plans start from, as it was asked for: the folder of a corpus, or a database file. */
+      readonly startsFrom?: StartsFrom;
     }
   | ({ readonly event: 'regression' } & Regression)
   /** Features that work now although the ledger says otherwise. */

@@ -7,6 +7,7 @@ export type {
   ReferenceIsWrong,
   Regression,
   Shrinking,
+  StartsFrom,
   Totals,
 } from './campaign-event.ts';
 export type { MakeReporter, Output, Reporter, ReporterOptions } from './reporter.ts';

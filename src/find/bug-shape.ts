@@ -17,6 +17,7 @@ export const FINDING_KINDS = Object.keys({
   durability: 0,
   difference: 0,
   nondeterminism: 0,
+  performance: 0,
   regression: 0,
   unsupportedCombination: 0,
 } satisfies Record<FindingKind, 0>) as readonly FindingKind[];

@@ -73,6 +73,15 @@ export function causeOf(
   if (said !== null) return { said, heart };
   // What a pragma tells is another matter than what statements do.
   const apart = during === ('pragma' satisfies Statement['kind']) ? { during } : {};
+  // What fills the table is needed to see it, and how the statement asks for its rows is what is slow.
+  if (isPerformance(signature)) {
+    const structures = suspects.filter(({ sort, isCommon }) => sort === 'structure' && !isCommon);
+    return {
+      symptom: symptomOf(signature),
+      heart: structures.map(({ name }) => name),
+      features: waysToRows(features),
+    };
+  }
   // It is cosmetic, and told once.
   if (symptomOf(signature) === SIGN_OF_ZERO) return { symptom: SIGN_OF_ZERO, heart: [] };
   // Two things needed together, one of them uncommon and one a structure that many statements meet, or both uncommon, tell a cause with all its symptoms.
@@ -98,6 +107,18 @@ function besides(needed: readonly Suspect[], heart: readonly string[]): readonly
   return ownNeeds(needed)
     .map(({ name }) => name)
     .filter((name) => !heart.includes(name));
+}
+
+/** Something costs more than it must. */
+export function isPerformance(signature: string): boolean {
+  return signature.startsWith('performance/' satisfies `${FindingKind}/`);
+}
+
+/** Of the features of a statement, those that say how it comes to its rows. */
+function waysToRows(features: readonly string[]): readonly string[] {
+  return features
+    .filter((id) => /^(?:operator|aggregate|expression|join|predicate|function)\./.test(id))
+    .sort();
 }
 
 /** A power cut has taken what was committed. What the statements were about, and who wrote before, is only how there came to be something to lose. */
@@ -158,6 +179,13 @@ export async function explains(known: Cause, failure: Appearance, without: Witho
   const said = saidIn(failure.signature, failure.during) ?? undefined;
   if (said !== known.said) return false;
   if (known.witnessOf !== undefined) return isWitnessed(known, known.witnessOf, failure, without);
+  if (known.symptom !== undefined && isPerformance(known.symptom)) {
+    if (known.symptom !== symptomOf(failure.signature)) return false;
+    const ways = new Set(waysToRows(failure.features ?? []));
+    if (!(known.features ?? []).every((id) => ways.has(id))) return false;
+    for (const need of known.heart) if (!(await without.passes(need))) return false;
+    return true;
+  }
   if (known.features !== undefined) return false;
   if (known.symptom !== undefined && known.symptom !== symptomWith(known.heart, failure.signature))
     return false;

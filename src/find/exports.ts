@@ -78,16 +78,19 @@ function foundBy(bug: Bug): readonly string[] {
   ];
 }
 
+/** Not in one word: where the package is bundled, these words would be exchanged for the place of its own code. */
+const ITS_PLACE = ['import', 'meta', 'url'].join('.');
+
 /** Fails as long as the bug is there; the plan lies beside it. */
-function vitestCase(bug: Bug): string {
+export function vitestCase(bug: Bug, plan = 'plan.json'): string {
   const name = visibleJson(`${bug.engine}: ${bugTitle(bug)}`);
-  return `// ${visible(bug.id)}: a case for vitest, beside its plan.json. DIRT_ENGINE chooses another engine or version.
+  return `// ${visible(bug.id)}: a case for vitest, beside its ${plan}. DIRT_ENGINE chooses another engine or version.
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const plan = fileURLToPath(new URL('./plan.json', import.meta.url));
+const plan = fileURLToPath(new URL('./${plan}', ${ITS_PLACE}));
 
 it(${name}, { timeout: 120_000 }, () => {
   const { status, stdout } = spawnSync('npx', ['dirt', 'replay', plan], { encoding: 'utf8' });

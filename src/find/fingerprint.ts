@@ -1,7 +1,7 @@
 // One cause, one fingerprint. Names and values are not part of it, so different seeds meet in the same place.
 
 import { dialect } from '../dialect/index.ts';
-import { expand, type Plan, stepAt, unrehearsed } from '../plan/index.ts';
+import { type Check, expand, type Group, type Plan, type Step, stepAt, unrehearsed } from '../plan/index.ts';
 import { faultNamed, RunningHash, skeletonOfStatementFaults } from '../world/index.ts';
 import { type Cause, keyOf } from './cause.ts';
 
@@ -18,11 +18,19 @@ function prefixOf({ said, symptom = '' }: Cause): string {
   return symptom.includes('/') ? symptom.split('/')[0].toLowerCase() : 'wrong';
 }
 
-/** Of the statement at a step. */
+/** Of the statement at a step, or of the one whose cost is checked there. */
 export function featuresAt(plan: Plan, at: number): readonly string[] {
   const placed = stepAt(plan, at);
-  if (placed?.step.do !== 'run') return [];
-  return dialect.features.of(expand(placed.step.statement, placed.group.draws));
+  if (placed === undefined) return [];
+  const { step, group } = placed;
+  const run = step.do === 'assert' ? costlyIn(step.check, group) : step;
+  return run?.do === 'run' ? dialect.features.of(expand(run.statement, group.draws)) : [];
+}
+
+function costlyIn(check: Check, { steps }: Group): Step | undefined {
+  if (check.check !== 'costsAtMost' || check.later.term !== 'rows') return undefined;
+  const { step: id } = check.later;
+  return steps.find((step) => step.do === 'run' && step.id === id);
 }
 
 /** Of all statements of the plan, sorted. */

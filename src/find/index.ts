@@ -10,7 +10,7 @@ export { certainAfter } from './certainty.ts';
 export { featuresOfNeed } from './counterfactuals/counterfactuals.ts';
 export { commentedScript, describeNeeds, describeSteps, describeVote, type Line } from './describe.ts';
 export { describeVersions, describeVersionsShortly, noteText } from './describe-versions.ts';
-export { bugReport } from './exports.ts';
+export { bugReport, vitestCase } from './exports.ts';
 export { idOf } from './fingerprint.ts';
 export {
   explainedBy,

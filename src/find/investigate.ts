@@ -1,5 +1,7 @@
 // From a finding to something that can be acted on: who is outvoted, the smallest plan that shows it, and its cause.
 
+import { isDeepStrictEqual } from 'node:util';
+import { formatRows } from '../dialect/index.ts';
 import type { Engine } from '../engines/index.ts';
 import { invariant } from '../errors.ts';
 import { isVeto, type Plan, rehearse, type Step, statementCount, stepAt, testOf } from '../plan/index.ts';
@@ -17,7 +19,15 @@ import {
   type Vote,
 } from '../run/index.ts';
 import { Ballot } from './ballot.ts';
-import { type Appearance, type Cause, causeOf, duringOf, explains, symptomOf } from './cause.ts';
+import {
+  type Appearance,
+  type Cause,
+  causeOf,
+  duringOf,
+  explains,
+  isPerformance,
+  symptomOf,
+} from './cause.ts';
 import { type Needs, needsOf, type Without, withoutSuspects } from './counterfactuals/counterfactuals.ts';
 import { ownNeeds } from './counterfactuals/suspects.ts';
 import { trialOf } from './counterfactuals/trial.ts';
@@ -63,6 +73,8 @@ export interface Investigator {
   /** False ends the shrinking, when the user breaks it off. */
   readonly goOn?: () => boolean;
   readonly onProgress?: (progress: ShrinkProgress) => void;
+  /** Where nobody can be asked whether what is demanded of a statement still holds of a smaller plan: what it gives stays the same. */
+  readonly keepsOutcome?: boolean;
 }
 
 export async function investigate(
@@ -86,7 +98,7 @@ export async function lookInto<Known extends { readonly cause: Cause }>(
   known: readonly Known[],
 ): Promise<Investigated | { readonly explainedBy: Known }> {
   const { engine, referee } = by;
-  const look = lookFor(firstSeen, engine, referee);
+  const look = lookFor(firstSeen, engine, referee, by.keepsOutcome ? firstSeen : undefined);
   const { plan: failing, found } = await withoutCut({ plan: original, found: firstSeen }, look);
   let { signature } = found;
   let explanation: Known | null = null;
@@ -162,7 +174,8 @@ function filed(
   { needed, untold }: Needs,
 ): Pick<Investigated, 'needs' | 'mayNeed' | 'cause' | 'id' | 'features' | 'skeleton'> {
   const features = featuresIn(plan);
-  const cause = causeOf({ signature, during: duringOf(plan, at) }, needed, features);
+  const about = isPerformance(signature) ? featuresAt(plan, at) : features;
+  const cause = causeOf({ signature, during: duringOf(plan, at) }, needed, about);
   return {
     needs: ownNeeds(needed).map(({ name }) => name),
     mayNeed: untold.map(({ name }) => name),
@@ -203,15 +216,17 @@ function isSameRun(one: Step | undefined, other: Step | undefined): boolean {
   return id !== undefined && id === statementOfStep(other);
 }
 
-/** Looks at a plan as the judge did that found it: the others cost time and could find something else. */
+/** Looks at a plan as the judge did that found it: the others cost time and could find something else. Only failures with the outcome of `kept` count, if it is given. */
 function lookFor(
   found: Pick<Finding, 'judge' | 'kind'>,
   engine: Engine,
   referee: Referee,
+  kept?: Finding,
 ): (plan: Plan) => Promise<Examination> {
   const { opener } = referee;
-  return (plan) => {
+  return async (plan) => {
     const test = testOf(plan);
+    if (kept !== undefined) return onlyLike(kept, await examine(test, engine, { opener }));
     const comparesTraces = found.judge === 'reference' || found.kind === 'nondeterminism';
     // Not `judgeFully`, which tries every hang again with a hundred times the fuel: a candidate that hangs would take minutes.
     if (!comparesTraces) return examine(test, engine, { opener });
@@ -220,6 +235,22 @@ function lookFor(
       doublecheck: found.kind === 'nondeterminism',
     });
   };
+}
+
+/** The failures in which the engine gave the same, in any order, and was held to the same. */
+function onlyLike(kept: Finding, examination: Examination): Examination {
+  const [finding = null, ...others] = failuresOf(examination).filter(
+    ({ signature, actual }) =>
+      signature === kept.signature && isDeepStrictEqual(given(actual), given(kept.actual)),
+  );
+  return { ...examination, finding, others };
+}
+
+function given(side: Finding['actual']): unknown {
+  if (side?.kind === 'rows') return formatRows(side.rows, Number.POSITIVE_INFINITY).sort();
+  if (side?.kind !== 'outcome') return side;
+  const { outcome } = side;
+  return outcome.kind === 'rows' ? formatRows(outcome.rows, Number.POSITIVE_INFINITY).sort() : outcome.kind;
 }
 
 /** Which of the known causes explains a failure, tried on the plan itself; null if none does. */

@@ -1,8 +1,8 @@
-// How bad a bug is, worst first: what is lost or damaged for good, answers that are wrong, crashes, refusals, and what hardly matters.
+// How bad a bug is, worst first: what is lost or damaged for good, answers that are wrong, crashes, refusals, what takes too long, and what hardly matters.
 
 import type { FindingKind } from '../run/index.ts';
 
-export const SEVERITIES = ['data', 'answer', 'crash', 'refusal', 'cosmetic'] as const;
+export const SEVERITIES = ['data', 'answer', 'crash', 'refusal', 'slow', 'cosmetic'] as const;
 
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -16,6 +16,7 @@ const OF_KIND: Readonly<Record<FindingKind, Severity>> = {
   nondeterminism: 'answer',
   panic: 'crash',
   hang: 'crash',
+  performance: 'slow',
   error: 'refusal',
   regression: 'refusal',
   unsupportedCombination: 'refusal',

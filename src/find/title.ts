@@ -7,16 +7,22 @@ import type { Bug } from './bug.ts';
 type Titled = Pick<Bug, 'cause' | 'kind' | 'message' | 'signature' | 'skeleton'>;
 
 export function bugTitle(bug: Titled, mostCharacters = Number.POSITIVE_INFINITY): string {
-  const { heart, witnessOf = '' } = bug.cause;
+  const { heart, witnessOf = '', features = [] } = bug.cause;
   const about = dialect.features.isId(witnessOf)
-    ? [dialect.features.catalogue[witnessOf].description]
-    : heart;
+    ? [descriptionOf(witnessOf)]
+    : bug.kind === 'performance'
+      ? [...features.map(descriptionOf), ...heart]
+      : heart;
   const needs = about.length === 0 ? '' : `${about.join(' with ')}: `;
   const statement = statementIn(bug);
   const { wrong, words } = wrongIn(bug);
   // What the engine says comes last, because it may be long.
   const title = `${needs}${wrong}${statement === '' ? '' : ` (${statement})`}${words === undefined ? '' : `: ${words}`}`;
   return shortened(title, mostCharacters);
+}
+
+function descriptionOf(feature: string): string {
+  return dialect.features.isId(feature) ? dialect.features.catalogue[feature].description : feature;
 }
 
 /** A text as one line of at most so many characters. */
@@ -32,6 +38,7 @@ function wrongIn({ kind, signature, message }: Titled): { readonly wrong: string
     const wrong = IN_WORDS[how as RowDifference];
     return { wrong: kind === 'content' ? `the table holds ${HELD[how as RowDifference] ?? wrong}` : wrong };
   }
+  if (kind === 'performance') return { wrong: 'costs more the more rows there are' };
   const refused = /^refused though .*?: (?<words>[\s\S]*)$/.exec(message)?.groups;
   if (refused !== undefined) return { wrong: 'refused', words: refused.words.replace(ROUTINE, '') };
   const panicked = /^the engine panicked(?: at (?<words>[\s\S]*))?$/.exec(message)?.groups;

@@ -32,6 +32,13 @@ export type Check =
   | { readonly check: 'contains'; readonly rows: RowsTerm; readonly row: RowTerm }
   | { readonly check: 'sameBag' | 'sameList' | 'subsetOf'; readonly left: RowsTerm; readonly right: RowsTerm }
   | { readonly check: 'isEmpty'; readonly rows: RowsTerm }
+  /** One statement that ran twice took the engine at most so many times as much later as before; true of one that does not count it. */
+  | {
+      readonly check: 'costsAtMost';
+      readonly times: number;
+      readonly before: RowsTerm;
+      readonly later: RowsTerm;
+    }
   | { readonly check: 'not'; readonly operand: Check }
   | { readonly check: 'and' | 'or'; readonly operands: readonly Check[] }
   /** A check that `defineCheck` registered under this name. */
@@ -59,6 +66,8 @@ export function mapCheck(check: Check, changes: CheckChanges): Check {
       return { ...check, left: rows(check.left), right: rows(check.right) };
     case 'isEmpty':
       return { ...check, rows: rows(check.rows) };
+    case 'costsAtMost':
+      return { ...check, before: rows(check.before), later: rows(check.later) };
     case 'not':
       return { ...check, operand: mapCheck(check.operand, changes) };
     case 'and':
@@ -119,6 +128,8 @@ export function skeletonOfCheck(check: Check): string {
       return `${check.check}(${check.left.term},${check.right.term})`;
     case 'isEmpty':
       return `isEmpty(${check.rows.term})`;
+    case 'costsAtMost':
+      return check.check;
     case 'not':
       return `not(${skeletonOfCheck(check.operand)})`;
     case 'and':

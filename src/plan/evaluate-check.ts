@@ -8,6 +8,9 @@ import { namedCheck } from './named-check.ts';
 /** Where terms come from; undefined is for what is not known. */
 export interface Terms {
   rows(step: StepId): readonly Row[] | undefined;
+  /** What the statement took, where somebody counts it. */
+  cost(step: StepId): number | undefined;
+  isSameStatement(one: StepId, other: StepId): boolean;
   table(name: string, on: number): readonly Row[] | undefined;
   stored(step: StepId, nth: number): Row | undefined;
   drawn(draw: string): Row;
@@ -39,6 +42,14 @@ export function evaluateCheck(check: Check, terms: Terms): boolean | undefined {
     case 'isEmpty': {
       const rows = rowsOf(check.rows, terms);
       return rows && rows.length === 0;
+    }
+    case 'costsAtMost': {
+      const { before, later, times } = check;
+      if (before.term !== 'rows' || later.term !== 'rows') return undefined;
+      // Whatever two statements cost says nothing of either.
+      if (!terms.isSameStatement(before.step, later.step)) return false;
+      const [less, more] = [terms.cost(before.step), terms.cost(later.step)];
+      return less === undefined || more === undefined ? undefined : more <= times * less;
     }
     case 'not': {
       const operand = evaluateCheck(check.operand, terms);

@@ -11,6 +11,7 @@ export {
   termsOf,
 } from './check.ts';
 export { decodePlan, encodePlan, isPlan } from './codec.ts';
+export { type Demand, demanding } from './demand.ts';
 export {
   ASK_DIRECTIVE,
   connectionDirective,
@@ -46,7 +47,8 @@ export {
 export { readScript } from './read-script.ts';
 export { expectationOf, isOtherwise, isSameExpected, isVeto, Rehearsal } from './rehearsal.ts';
 export { type RehearsedTest, rehearse, renewed, testOf, viewAfter } from './rehearse.ts';
-export { planOfScript } from './script.ts';
+export { planOfScript, planOfStatements, type TextOn } from './script.ts';
+export { splitScript } from './split-script.ts';
 export {
   isRun,
   placed,

@@ -72,7 +72,12 @@ export type Resumption =
 export type Expected =
   | 'ok'
   | 'any'
-  | { readonly refused: RefusalClass; readonly constraint?: ConstraintKind };
+  | {
+      readonly refused: RefusalClass;
+      readonly constraint?: ConstraintKind;
+      /** Somebody demands that the message has this text in it. */
+      readonly says?: string;
+    };
 
 export interface AssertStep {
   readonly do: 'assert';

@@ -11,7 +11,7 @@ import {
 } from '../dialect/index.ts';
 import { invariant } from '../errors.ts';
 import type { Statement } from '../sql/ast.ts';
-import { isReading, type Outcome, type Row } from '../sql/index.ts';
+import { isReading, type Outcome, type Row, sameTree } from '../sql/index.ts';
 import { type FaultModel, faultNamed, INSPECTIONS } from '../world/index.ts';
 import type { StepId } from './check.ts';
 import { evaluateCheck, sameList, type Terms } from './evaluate-check.ts';
@@ -159,7 +159,7 @@ export class Rehearsal implements FaultModel {
     const statement = expand(given.statement, draws);
     const expected = this.predict(given.on, statement, begunBy(given));
     const predicted = seen === undefined ? expected : asSeen(expected, seen);
-    const step = renews ? expecting(given, expectationOf(predicted.prediction, statement)) : given;
+    const step = renews ? expecting(given, expectationOf(predicted.prediction, statement), statement) : given;
     const veto = vetoOf(step.expect, predicted.prediction, statement);
     return veto === null ? this.accept(step, statement, predicted) : { veto };
   }
@@ -228,6 +228,16 @@ export class Rehearsal implements FaultModel {
       rows: (id) => {
         const prediction = runNamed(id, latest)?.prediction;
         return prediction?.kind === 'rows' ? prediction.rows : undefined;
+      },
+      // The model counts nothing.
+      cost: () => undefined,
+      isSameStatement: (one, other) => {
+        const [first, second] = [runNamed(one, latest), runNamed(other, latest)];
+        return (
+          first !== undefined &&
+          second !== undefined &&
+          sameTree('statement', first.statement, second.statement)
+        );
       },
       table: (name, on) => {
         const table = dialect.model.viewOf(now, on).tables.find((candidate) => candidate.name === name);
@@ -310,8 +320,13 @@ export function expectationOf(prediction: Prediction, statement: Statement): Exp
   }
 }
 
-function expecting(step: RunStep, expect: Expected | null): RunStep {
-  const isAsBefore = expect === null || step.expect === 'any' || isSameExpected(step.expect, expect);
+function expecting(step: RunStep, expect: Expected | null, { kind }: Statement): RunStep {
+  const isAsBefore =
+    expect === null ||
+    step.expect === 'any' ||
+    isSameExpected(step.expect, expect) ||
+    // Of a raw statement its maker knows more than the model.
+    (kind === 'raw' && expect === 'any');
   return isAsBefore ? step : { ...step, expect };
 }
 

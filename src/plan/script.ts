@@ -76,6 +76,30 @@ export function planOfScript(script: string, fuel: number, base: WorldSpec = DEF
         break;
     }
   }
+  return planOfSteps(steps, world);
+}
+
+/** A statement of a connection. */
+export interface TextOn {
+  readonly sql: string;
+  readonly on: number;
+}
+
+/** The same for statements one by one, and faults between them. */
+export function planOfStatements(
+  statements: readonly (TextOn | Step)[],
+  fuel: number,
+  world: WorldSpec = DEFAULT_WORLD,
+): Plan {
+  const steps = statements.map((each, id): Step => {
+    if (!('on' in each && 'sql' in each)) return each;
+    const { sql, on } = each;
+    return { do: 'run', id, on, statement: { kind: 'raw', sql, changes: [] }, expect: 'any', fuel };
+  });
+  return planOfSteps(steps, world);
+}
+
+function planOfSteps(steps: readonly Step[], world: WorldSpec): Plan {
   const group: Group = { property: 'script', draws: {}, steps };
   return {
     format: PLAN_FORMAT,

@@ -93,6 +93,7 @@ const checkShape = kinds('check', {
   sameList: relation,
   subsetOf: relation,
   isEmpty: [{ rows }],
+  costsAtMost: [{ times: count, before: rows, later: rows }],
   not: [{ operand: check }],
   and: connective,
   or: connective,
@@ -111,7 +112,11 @@ const step = kinds('do', {
       id: count,
       on: count,
       statement: shapeOf('statement'),
-      expect: either(isObject, object({ refused: text }, { constraint: text }), oneOf('ok', 'any')),
+      expect: either(
+        isObject,
+        object({ refused: text }, { constraint: text, says: text }),
+        oneOf('ok', 'any'),
+      ),
       fuel: integerFrom(1, MOST_FUEL),
     },
     {

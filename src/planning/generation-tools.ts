@@ -14,7 +14,7 @@ import {
   type TableHandle,
   tableHandle,
 } from '../property/index.ts';
-import type { BodyReference, DrawReference, Expression } from '../sql/ast.ts';
+import type { BodyReference, DrawReference, Expression, SelectBody } from '../sql/ast.ts';
 import { literal } from '../sql/build.ts';
 import { countConditions, REWRITINGS } from '../sql/index.ts';
 import type { Attempt } from './attempt.ts';
@@ -48,7 +48,11 @@ export function generationTools(attempt: Attempt): GenerationTools {
       storedRow: (table) => storedRow(attempt, table),
       expression: (...tables) => drawn(dialect.generate.expression(random, view(), setting, tables)),
       predicate: (table, options = {}) => drawn(predicateFor(attempt, table, options)),
-      equivalent: (drawn) => rewritten(attempt, drawn),
+      equivalent: (of) => rewritten(attempt, of),
+      shared: (given) =>
+        (given.kind === 'query'
+          ? drawnBody(attempt, singleBody((given as Query).node))
+          : drawn(given as Expression)) as typeof given,
       select: (shape = {}) => drawnQuery(attempt, shape),
       table: () => dialect.generate.createTable(random, view(), setting),
       tableName: () => setting.names.table(),
@@ -141,6 +145,9 @@ function rewritten<T extends Expression | Query>(attempt: Attempt, drawn: T): T 
 
 function drawnQuery(attempt: Attempt, shape: { readonly columns?: number }): Query {
   const { random, rehearsal, setting } = attempt.planning;
-  const body = singleBody(dialect.generate.query(random, rehearsal.view(0), setting, shape));
+  return drawnBody(attempt, singleBody(dialect.generate.query(random, rehearsal.view(0), setting, shape)));
+}
+
+function drawnBody(attempt: Attempt, body: SelectBody): Query {
   return query({ kind: 'select', body: { kind: 'draw', draw: attempt.draw({ kind: 'queryDraw', body }) } });
 }

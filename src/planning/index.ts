@@ -2,11 +2,13 @@
 
 export type { Carried } from './carried.ts';
 export { Discard } from './discard.ts';
+export type { Start } from './imported.ts';
 export { instancesOf, suspicionOf } from './instances.ts';
 export {
   confirmingFuel,
   DEFAULT_FUEL,
   MOST_ROWS_GIVEN,
+  MOST_TABLE_ROWS,
   SHRINKING_FUEL,
   SHRUNK_CONFIRMING_FUEL,
   SHRUNK_FUEL,
@@ -16,6 +18,6 @@ export { parseProfile } from './parse-profile.ts';
 export { type Planned, Planner, type PlanRequest, planOf } from './planner.ts';
 export type { MixturePart, Profile, Rates, WeightChanges, WorkloadShares } from './profile.ts';
 export { profileShape, rateShapes, workloadShape } from './profile-shape.ts';
-export { defaultProfile, NO_FAULTS, profiles } from './profiles.ts';
+export { defaultProfile, ELSEWHERE, PERFORMANCE, profiles } from './profiles.ts';
 export { addStatistics, type PropertyStatistics, type Statistics, topReasons } from './statistics.ts';
 export { weightsOf } from './swarm.ts';

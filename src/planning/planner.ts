@@ -9,6 +9,7 @@ import {
   placed,
   Rehearsal,
   type RehearsedTest,
+  sqlOf,
   type Test,
   type TestStep,
 } from '../plan/index.ts';
@@ -22,6 +23,7 @@ import { type Carried, COMMONLY_CARRIED, carries } from './carried.ts';
 import { Discard } from './discard.ts';
 import { mustNotWait } from './given.ts';
 import { happeningsAfter } from './happenings.ts';
+import { IMPORTED, Imported, type Start } from './imported.ts';
 import { happen, inspectAtTheEnd } from './inspections.ts';
 import { Interactions } from './interactions.ts';
 import type { Profile } from './profile.ts';
@@ -47,6 +49,7 @@ export interface PlanRequest {
   readonly abilities?: Carried;
   /** What tells the ledger from others, to be noted in the plan. */
   readonly ledger?: string;
+  readonly start?: Start;
 }
 
 /** A whole plan, as data and as a test. */
@@ -78,6 +81,7 @@ export class Planner implements Test {
   readonly #planning: Planning;
   readonly #balance: Balance;
   readonly #interactions: Interactions;
+  readonly #imported: Imported | null;
   readonly #properties: readonly (readonly [weight: number, property: Property])[];
   readonly #groups: Group[] = [];
   readonly #statistics: Record<string, PropertyStatistics> = {};
@@ -86,6 +90,8 @@ export class Planner implements Test {
   #ahead: TestStep[] = [];
   #position = 0;
   #statements = 0;
+  /** With fewer it is not over. */
+  #least: number;
   #triesLeft: number;
   #isComplete = false;
 
@@ -102,6 +108,7 @@ export class Planner implements Test {
       setting: dialect.generate.setting({
         features: swarmFeatures(swarm, request.features),
         weights: swarmWeights(swarm, request.profile.weights),
+        ...(request.start && { names: dialect.generate.namesAfter(sqlOf(request.start.plan).join(' ')) }),
       }),
       supported: request.features,
       faults: this.#abilities.faults,
@@ -114,6 +121,15 @@ export class Planner implements Test {
     this.#properties = this.#drawable(connections);
     // Every attempt may be discarded; the bound is generous.
     this.#triesLeft = statements * 20;
+    this.#least = statements;
+    this.#imported =
+      request.start === undefined
+        ? null
+        : new Imported(request.start, this.#random.fork(IMPORTED), connections);
+    if (this.#imported === null) this.#begin();
+  }
+
+  #begin(): void {
     this.#interactions.start((body) => this.#attempt(INTERACTION, body));
   }
 
@@ -143,20 +159,36 @@ export class Planner implements Test {
   }
 
   #planGroup(): void {
-    const { statements, profile } = this.#request;
+    const { profile } = this.#request;
     const { rehearsal } = this.#planning;
-    if (this.#statements >= statements || this.#triesLeft-- === 0 || rehearsal.isForked) {
+    const imported = this.#imported?.isOver === false ? this.#imported : null;
+    const isEnough = imported === null && this.#statements >= this.#least;
+    if (isEnough || this.#triesLeft-- === 0 || rehearsal.isForked) {
       this.#isComplete = true;
       this.#attempt(INSPECTION, inspectAtTheEnd);
       return;
     }
-    const draws =
-      this.#properties.length > 0 && !this.#balance.isOff && this.#random.chance(profile.properties);
+    if (imported === null || imported.isInterrupted) this.#drawn();
+    else this.#script(imported);
+    if (rehearsal.isForked) return;
+    const rates = this.#imported?.rates(profile.perThousand) ?? profile.perThousand;
+    const happenings = happeningsAfter(this.#random, rates, this.#abilities.faults);
+    if (happenings.length > 0) this.#attempt(INSPECTION, (attempt) => happen(attempt, happenings));
+  }
+
+  /** A group of the script that the plan starts from. */
+  #script(imported: Imported): void {
+    this.#attempt(IMPORTED, (attempt) => imported.next(attempt));
+    if (!imported.isOver) return;
+    if (this.#planning.rehearsal.view(0).tables.length === 0) this.#begin();
+    this.#least = Math.max(this.#least, this.#statements + Math.ceil(this.#request.statements / 2));
+  }
+
+  #drawn(): void {
+    const { properties } = this.#request.profile;
+    const draws = this.#properties.length > 0 && !this.#balance.isOff && this.#random.chance(properties);
     if (draws) this.#property();
     else this.#attempt(INTERACTION, (attempt) => this.#interactions.any(attempt));
-    if (rehearsal.isForked) return;
-    const happenings = happeningsAfter(this.#random, profile.perThousand, this.#abilities.faults);
-    if (happenings.length > 0) this.#attempt(INSPECTION, (attempt) => happen(attempt, happenings));
   }
 
   /** Those that this plan may draw, with their weights. */

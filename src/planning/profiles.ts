@@ -3,6 +3,9 @@
 import { ordinaryRates } from './happenings.ts';
 import type { Profile } from './profile.ts';
 
+/** The profile that `--ci` leaves out of the mixture: that something takes longer than it must ends no job. */
+export const PERFORMANCE = 'performance';
+
 const base: Profile = {
   name: 'general',
   about: 'a bit of everything',
@@ -20,8 +23,11 @@ const base: Profile = {
   weights: {},
 };
 
-/** Leaves out the properties that cut the power or let I/O fail. */
-export const NO_FAULTS = {
+const COSTS = { 'lookup-finds-its-row': 0, 'join-finds-its-partners': 0, 'look-up-in-a-write': 0 };
+
+/** Leaves out the properties that have profiles of their own: they cut the power, let I/O fail, or fill tables to compare costs. */
+export const ELSEWHERE = {
+  ...COSTS,
   'commits-survive-a-power-cut': 0,
   'uncommitted-work-is-lost': 0,
   'power-cut-is-all-or-nothing': 0,
@@ -29,20 +35,20 @@ export const NO_FAULTS = {
 };
 
 const builtIn: readonly Profile[] = [
-  { ...base, favour: NO_FAULTS },
+  { ...base, favour: ELSEWHERE },
   {
     ...base,
     name: 'writeHeavy',
     about: 'mostly INSERT, UPDATE and DELETE',
     workload: { read: 15, write: 80, create: 5 },
-    favour: NO_FAULTS,
+    favour: ELSEWHERE,
   },
   {
     ...base,
     name: 'readHeavy',
     about: 'mostly queries, and large ones',
     workload: { read: 85, write: 12, create: 3 },
-    favour: NO_FAULTS,
+    favour: ELSEWHERE,
     rows: { least: 30, batch: 10 },
     weights: {
       tables: { one: 30, two: 40, three: 20, four: 8 },
@@ -54,7 +60,7 @@ const builtIn: readonly Profile[] = [
     ...base,
     name: 'wideTables',
     about: 'tables of more than a hundred columns',
-    favour: NO_FAULTS,
+    favour: ELSEWHERE,
     weights: {
       statement: { createTable: 2, alterTable: 6 },
       limit: { columnsMin: 100, columnsMax: 140, tables: 3, rowsPerInsert: 2 },
@@ -66,7 +72,7 @@ const builtIn: readonly Profile[] = [
     name: 'bigRows',
     about: 'rows that do not fit a page',
     workload: { read: 35, write: 60, create: 5 },
-    favour: NO_FAULTS,
+    favour: ELSEWHERE,
     pageSizes: { 512: 3, 1024: 2, 4096: 2 },
     weights: { limit: { longValue: 6_000, columnsMax: 5 }, value: { ordinary: 60 } },
   },
@@ -76,7 +82,7 @@ const builtIn: readonly Profile[] = [
     about: 'B-trees of more than two levels, then deletes and updates that rebalance them',
     workload: { read: 20, write: 78, create: 2 },
     properties: 20,
-    favour: NO_FAULTS,
+    favour: ELSEWHERE,
     pageSizes: { 512: 6, 1024: 1 },
     rows: { least: 1000, batch: 60 },
     weights: {
@@ -92,7 +98,7 @@ const builtIn: readonly Profile[] = [
     about: 'many indexes, of all kinds',
     workload: { read: 50, write: 30, create: 20 },
     favour: {
-      ...NO_FAULTS,
+      ...ELSEWHERE,
       'index-changes-nothing': 5,
       'dropped-index-changes-nothing': 5,
       'not-indexed-changes-nothing': 5,
@@ -111,7 +117,7 @@ const builtIn: readonly Profile[] = [
     about: 'several connections, transactions and savepoints',
     workload: { read: 40, write: 55, create: 5 },
     favour: {
-      ...NO_FAULTS,
+      ...ELSEWHERE,
       'committed-insert-is-found': 4,
       'rollback-leaves-no-trace': 4,
       'savepoint-rollback': 4,
@@ -129,7 +135,7 @@ const builtIn: readonly Profile[] = [
     about: 'statements that are left before their end, while others run on the same connection and on others',
     workload: { read: 45, write: 47, create: 8 },
     properties: 10,
-    favour: NO_FAULTS,
+    favour: ELSEWHERE,
     journalModes: { wal: 1 },
     connections: { most: 3, interleaved: 20, left: 70 },
     rows: { least: 8, batch: 4 },
@@ -141,7 +147,7 @@ const builtIn: readonly Profile[] = [
     about: 'transactions that run at once in the journal mode mvcc, where the engine has it',
     workload: { read: 35, write: 60, create: 5 },
     properties: 10,
-    favour: NO_FAULTS,
+    favour: ELSEWHERE,
     perThousand: { ...ordinaryRates, reopen: 30, disconnect: 20, powerCut: 20 },
     journalModes: { wal: 1 },
     connections: { most: 3, interleaved: 75, left: 0 },
@@ -163,7 +169,7 @@ const builtIn: readonly Profile[] = [
     workload: { read: 30, write: 62, create: 8 },
     properties: 25,
     favour: {
-      ...NO_FAULTS,
+      ...ELSEWHERE,
       'commits-survive-a-power-cut': 3,
       'uncommitted-work-is-lost': 3,
       'power-cut-is-all-or-nothing': 6,
@@ -189,7 +195,7 @@ const builtIn: readonly Profile[] = [
       'what the model does not follow, or least: triggers, foreign keys, windows, JSON, dates, recursion; ATTACH and VACUUM',
     workload: { read: 40, write: 45, create: 15 },
     properties: 25,
-    favour: NO_FAULTS,
+    favour: ELSEWHERE,
     weights: {
       statement: { createTrigger: 8, dropTrigger: 2, viewWrite: 6, vacuum: 3, createView: 8 },
       functions: { math: 3, date: 8, json: 8 },
@@ -206,6 +212,7 @@ const builtIn: readonly Profile[] = [
     workload: { read: 25, write: 68, create: 7 },
     properties: 35,
     favour: {
+      ...COSTS,
       'commits-survive-a-power-cut': 6,
       'uncommitted-work-is-lost': 6,
       'header-survives-reopen': 4,
@@ -228,6 +235,18 @@ const builtIn: readonly Profile[] = [
     pageSizes: { 512: 2, 1024: 1, 4096: 3 },
     journalModes: { wal: 3, delete: 1 },
   },
+  {
+    ...base,
+    name: PERFORMANCE,
+    about: 'what statements cost when tables grow, on engines that count it',
+    properties: 80,
+    favour: {
+      ...ELSEWHERE,
+      'lookup-finds-its-row': 40,
+      'join-finds-its-partners': 20,
+      'look-up-in-a-write': 15,
+    },
+  },
 ];
 
 export const profiles: Readonly<Record<string, Profile>> = Object.fromEntries(
@@ -236,7 +255,7 @@ export const profiles: Readonly<Record<string, Profile>> = Object.fromEntries(
 
 /** Plans in a hundred. Those of deep trees and wide tables take several times as long as others. */
 const SHARES: Readonly<Record<string, number>> = {
-  general: 38,
+  general: 36,
   readHeavy: 10,
   writeHeavy: 8,
   indexHeavy: 12,
@@ -249,6 +268,7 @@ const SHARES: Readonly<Record<string, number>> = {
   bigRows: 3,
   wideTables: 2,
   deepTrees: 1,
+  [PERFORMANCE]: 2,
 };
 
 /** What a campaign is about if nobody says so: what one profile never draws, another one does. */

@@ -8,6 +8,7 @@ import * as equivalence from './equivalence.ts';
 import * as faults from './faults.ts';
 import * as joins from './joins.ts';
 import * as optimiser from './optimiser.ts';
+import * as performance from './performance.ts';
 import * as precomputed from './precomputed.ts';
 import * as queries from './queries.ts';
 import * as rows from './rows.ts';
@@ -23,6 +24,7 @@ export const families: Readonly<Record<string, Readonly<Record<string, Property>
   faults,
   joins,
   optimiser,
+  performance,
   precomputed,
   queries,
   rows,

@@ -1,7 +1,7 @@
 // What `property()` is called with, checked at run time: files of properties may be plain JavaScript.
 
 import { DirtError } from '../errors.ts';
-import { listOf, matching, mismatch, object, oneOf, positive, type Shape } from '../json/index.ts';
+import { flag, listOf, matching, mismatch, object, oneOf, positive, type Shape } from '../json/index.ts';
 import { FAULT_KINDS } from '../world/index.ts';
 import type { PropertyDetails } from './property.ts';
 
@@ -11,6 +11,7 @@ const detailsShape: Shape<PropertyDetails> = object(
     load: oneOf('read', 'write', 'create'),
     faults: listOf(oneOf(...FAULT_KINDS, 'ioError')),
     connections: positive,
+    costs: flag,
   } satisfies Record<Exclude<keyof PropertyDetails, 'claims'>, Shape>,
 );
 

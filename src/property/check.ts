@@ -107,6 +107,11 @@ export function isEmpty(rows: RowsHandle): Check {
   return { check: 'isEmpty', rows: rows.rows };
 }
 
+/** A statement that ran twice cost at most so many times as much later as before, on engines that count it. */
+export function costsAtMost(times: number, before: RowsHandle, later: RowsHandle): Check {
+  return { check: 'costsAtMost', times, before: before.rows, later: later.rows };
+}
+
 /** The check does not hold. */
 export function not(operand: Check): Check {
   return { check: 'not', operand };

@@ -6,6 +6,7 @@ export {
   any,
   atMost,
   contains,
+  costsAtMost,
   defineCheck,
   equal,
   isEmpty,

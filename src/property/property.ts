@@ -32,6 +32,8 @@ export interface Needs {
   readonly faults: readonly (FaultKind | 'ioError')[];
   /** How many it uses at once. */
   readonly connections: number;
+  /** It compares what statements cost. */
+  readonly costs?: boolean;
 }
 
 /** The claim, and what differs from a property that reads on one connection without faults. */
@@ -43,8 +45,14 @@ export interface PropertyDetails extends Partial<Needs> {
 /** A property: its name, its claim and needs as data, and the function that tests the claim once. */
 export function property(name: string, details: PropertyDetails, body: (tools: Tools) => void): Property {
   checkProperty(name, details, body);
-  const { claims, load = 'read', faults = [], connections = 1 } = details;
-  return Object.freeze({ kind: 'property', name, claims, needs: { load, faults, connections }, body });
+  const { claims, load = 'read', faults = [], connections = 1, costs = false } = details;
+  return Object.freeze({
+    kind: 'property',
+    name,
+    claims,
+    needs: { load, faults, connections, ...(costs && { costs }) },
+    body,
+  });
 }
 
 export interface DatabaseHandle {
@@ -97,6 +105,8 @@ export interface GenerationTools {
     predicate(table: TableHandle, options?: PredicateOptions): Expression;
     /** The same condition or query, as `gen.predicate` or `gen.select` drew it, with some of its conditions written in other ways. */
     equivalent<T extends Expression | Query>(drawn: T): T;
+    /** A condition or a query that stands in several statements: the shrinker makes it smaller in all of them at once. */
+    shared<T extends Expression | Query>(given: T): T;
     /** A whole query over what is in the database, with this many result columns. */
     select(options?: { readonly columns?: number }): Query;
     /** A table that does not exist yet. */

@@ -31,7 +31,7 @@ export class CampaignRecord {
   /** The command that makes the same plans, with as many of them as the time allows. */
   get repeatCommand(): string | null {
     if (this.start === null) return null;
-    const { engine, seed, statements, reference, profile, properties, shard, epoch } = this.start;
+    const { engine, seed, statements, reference, profile, properties, shard, epoch, startsFrom } = this.start;
     const words = [
       'npx dirt run',
       `--engine ${shellWord(engine)}`,
@@ -40,6 +40,7 @@ export class CampaignRecord {
     ];
     if (reference !== DEFAULT_REFERENCE) words.push(`--reference ${shellWord(reference ?? 'none')}`);
     if (profile !== defaultProfile.name) words.push(`--profile ${shellWord(profile)}`);
+    if (startsFrom !== undefined) words.push(`${startsFrom.option} ${shellWord(startsFrom.path)}`);
     if (shard !== undefined) words.push(`--shard ${shard}`);
     if (epoch !== undefined) words.push(`--epoch ${epoch}`);
     if (properties.length > 0) words.push(`--properties ${properties.map(shellWord).join(' ')}`);

@@ -20,6 +20,8 @@ export type FindingKind =
   /** Rows differ from what the model or the reference says. */
   | 'difference'
   | 'nondeterminism'
+  /** It costs more than it must. */
+  | 'performance'
   /** A feature that the ledger calls supported fails now. */
   | 'regression'
   /** Supported features that the engine says it lacks together: refused with class syntax or unsupported, or a panic that says so. */

@@ -1,5 +1,6 @@
 // The door of run/: others import only this.
 
+export { agree } from './compare-rows.ts';
 export { type Examination, examine, watch } from './examine.ts';
 export { Execution, execute, outcomesOf, type StepOutcome, type StepRecord, type Trace } from './execute.ts';
 export { type Exercised, exercisedIn } from './exercised.ts';

@@ -2,7 +2,7 @@
 
 import { type PlanSettings, planAt } from '../campaign/index.ts';
 import { dialect, type FeatureId } from '../dialect/index.ts';
-import { NO_FAULTS, type Planned, type Profile, profiles } from '../planning/index.ts';
+import { ELSEWHERE, type Planned, type Profile, profiles } from '../planning/index.ts';
 import type { Abilities } from '../world/index.ts';
 
 export type WorkloadName =
@@ -20,6 +20,7 @@ export type WorkloadName =
   | 'faults'
   | 'journal'
   | 'beyond'
+  | 'costs'
   | 'turso';
 
 export interface Workload {
@@ -44,28 +45,28 @@ const tursoFeatures = sqliteFeatures.filter(
 );
 
 const INDEXES = {
-  ...NO_FAULTS,
+  ...ELSEWHERE,
   'index-changes-nothing': 8,
   'dropped-index-changes-nothing': 5,
   'not-indexed-changes-nothing': 3,
 };
 
-const FAULTS = { ...profiles.faults.favour, 'faulty-read-does-no-harm': 12, 'header-survives-reopen': 8 };
+const FAULTS = { ...profiles.faults.favour, 'faulty-read-does-no-harm': 20, 'header-survives-reopen': 8 };
 
 const onSqlite = { engine: 'sqlite', features: sqliteFeatures, statements: 80 } as const;
 
 export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   queries: {
     ...onSqlite,
-    plans: 120,
-    profile: dense(profiles.general, { favour: { ...NO_FAULTS, 'and-commutes': 3, norec: 2 } }),
+    plans: 180,
+    profile: dense(profiles.general, { favour: { ...ELSEWHERE, 'and-commutes': 3, norec: 2 } }),
   },
   reading: {
     ...onSqlite,
-    plans: 80,
+    plans: 240,
     profile: dense(profiles.readHeavy, {
       properties: 50,
-      favour: NO_FAULTS,
+      favour: ELSEWHERE,
       rows: { least: 6, batch: 6 },
       weights: {
         percent: { compound: 15, aggregateQuery: 25, distinct: 20, aggregateDistinct: 30, orderBy: 60 },
@@ -74,27 +75,27 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   },
   texts: {
     ...onSqlite,
-    plans: 120,
+    plans: 260,
     profile: dense(profiles.general, {
-      favour: NO_FAULTS,
+      favour: ELSEWHERE,
       weights: { expression: { collate: 20, cast: 15 }, percent: { collate: 90, orderBy: 60 } },
     }),
   },
   constants: {
     ...onSqlite,
-    plans: 80,
+    plans: 110,
     profile: dense(profiles.general, {
       properties: 20,
-      favour: NO_FAULTS,
+      favour: ELSEWHERE,
       weights: { predicate: { value: 30, and: 30 }, expression: { literal: 40, boolean: 40 } },
     }),
   },
   constraints: {
     ...onSqlite,
-    plans: 90,
+    plans: 220,
     profile: dense(profiles.writeHeavy, {
       properties: 30,
-      favour: NO_FAULTS,
+      favour: ELSEWHERE,
       weights: {
         statement: { createIndex: 30 },
         percent: { deleteAll: 12, conflict: 25, unique: 25, uniqueIndex: 60, check: 30, notNull: 30 },
@@ -103,26 +104,26 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   },
   schemas: {
     ...onSqlite,
-    plans: 40,
+    plans: 60,
     profile: dense(profiles.general, {
       workload: { read: 40, write: 40, create: 20 },
       properties: 40,
-      favour: NO_FAULTS,
+      favour: ELSEWHERE,
       weights: { statement: { alterTable: 25 }, percent: { default: 60 } },
     }),
   },
   writes: {
     ...onSqlite,
-    plans: 60,
+    plans: 80,
     profile: dense(profiles.indexHeavy, { favour: INDEXES, rows: { least: 6, batch: 6 } }),
   },
   transactions: { ...onSqlite, plans: 60, profile: dense(profiles.transactions) },
   openStatements: {
     ...onSqlite,
     plans: 60,
-    profile: dense(profiles.openStatements, { properties: 10, favour: NO_FAULTS }),
+    profile: dense(profiles.openStatements, { properties: 10, favour: ELSEWHERE }),
   },
-  faults: { ...onSqlite, plans: 100, profile: dense(profiles.faults, { favour: FAULTS }) },
+  faults: { ...onSqlite, plans: 140, profile: dense(profiles.faults, { favour: FAULTS }) },
   journal: {
     ...onSqlite,
     plans: 160,
@@ -136,7 +137,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
   },
   beyond: {
     ...onSqlite,
-    plans: 60,
+    plans: 140,
     profile: dense(profiles.beyondModel, {
       properties: 20,
       weights: {
@@ -147,6 +148,11 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
       },
     }),
   },
+  costs: {
+    ...onSqlite,
+    plans: 24,
+    profile: dense(profiles.performance, { favour: profiles.performance.favour }),
+  },
   mvcc: {
     engine: 'turso',
     features: [...tursoFeatures, 'begin.CONCURRENT'],
@@ -154,7 +160,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     plans: 40,
     profile: dense(profiles.mvcc, {
       properties: 5,
-      favour: NO_FAULTS,
+      favour: ELSEWHERE,
       perThousand: { ...profiles.mvcc.perThousand, powerCut: 0 },
       checkpointed: 100,
       pageSizes: { 4096: 1 },
@@ -167,7 +173,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     plans: 60,
     profile: dense(profiles.asyncIo, {
       properties: 30,
-      favour: { ...NO_FAULTS, 'commits-survive-a-power-cut': 10, 'power-cut-is-all-or-nothing': 5 },
+      favour: { ...ELSEWHERE, 'commits-survive-a-power-cut': 10, 'power-cut-is-all-or-nothing': 5 },
       checkpointed: 100,
       connections: { most: 2, interleaved: 10, left: 0 },
     }),
@@ -176,7 +182,7 @@ export const workloads: Readonly<Record<WorkloadName, Workload>> = {
     engine: 'turso',
     features: tursoFeatures,
     statements: 50,
-    plans: 24,
+    plans: 40,
     profile: dense(profiles.general, { checkpointed: 100, pageSizes: { 4096: 1 } }),
   },
 };

@@ -35,6 +35,8 @@ export interface Rows {
   readonly rows: readonly Row[];
   /** changes() of the statement: rows inserted, updated or deleted; 0 for all others; null if the engine cannot tell. */
   readonly changes: number | null;
+  /** What it took the engine, in a unit of its own and always the same for the same statement; absent where it does not count. */
+  readonly cost?: number;
   /** These are the rows so far of a statement that has not come to its end. */
   readonly isOpen?: true;
 }

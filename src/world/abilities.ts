@@ -18,4 +18,6 @@ export interface Abilities {
   readonly deterministic: boolean;
   /** Its files are in SQLite's format: SQLite must be able to open them. No, if not given. */
   readonly sqliteFiles?: boolean;
+  /** It counts what a statement takes, the same each time. No, if not given. */
+  readonly costs?: boolean;
 }

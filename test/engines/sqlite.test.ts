@@ -83,7 +83,7 @@ describe('values arrive exactly as they are', () => {
     await run('CREATE TABLE wide (a)');
     await run('INSERT INTO wide VALUES (1), (2)');
     await run("ALTER TABLE wide ADD COLUMN b DEFAULT 'x'");
-    expect(await run('SELECT * FROM wide ORDER BY a DESC')).toEqual({
+    expect(await run('SELECT * FROM wide ORDER BY a DESC')).toMatchObject({
       kind: 'rows',
       rows: [
         [2n, 'x'],
@@ -92,6 +92,21 @@ describe('values arrive exactly as they are', () => {
       changes: 0,
     });
   });
+});
+
+test('what a statement costs is the same each time, and grows with the rows that it looks at', async () => {
+  await run('CREATE TABLE costly (a INTEGER PRIMARY KEY, b)');
+  const costOf = async (sql: string) => {
+    const outcome = await run(sql);
+    return outcome.kind === 'rows' ? outcome.cost! : outcome;
+  };
+  await run('INSERT INTO costly VALUES (1, 1)');
+  const [scan, lookup] = ['SELECT * FROM costly WHERE b = 1', 'SELECT * FROM costly WHERE a = 1'];
+  const before = [await costOf(scan), await costOf(lookup)];
+  expect([await costOf(scan), await costOf(lookup)]).toEqual(before);
+  for (let n = 1; n < 64; n *= 2) await run(`INSERT INTO costly SELECT a + ${n}, b + ${n} FROM costly`);
+  expect(await costOf(scan)).toBeGreaterThan(10 * (before[0] as number));
+  expect(await costOf(lookup)).toBe(before[1]);
 });
 
 describe('the text', () => {

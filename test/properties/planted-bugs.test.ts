@@ -32,7 +32,8 @@ async function firstFinding(name: string, bug: PlantedBug): Promise<Finding | nu
     const request = { seed: 'bites', index, statements: 60, profile, features: allFeatures() };
     const planned = planOf({ ...request, properties, abilities: sqlite.abilities });
     const { finding } = await examine(silent(planned), engine);
-    if (finding?.kind === 'assertion' || finding?.property === name) return finding;
+    if (finding?.kind === 'assertion' || finding?.kind === 'performance' || finding?.property === name)
+      return finding;
   }
   return null;
 }
@@ -209,6 +210,24 @@ const BUGS: readonly [property: string, PlantedBug][] = [
       name: 'a setting that loses a row',
       lie: loseBetween(/^PRAGMA cache_size = -?1/, /^PRAGMA \w+ = -2|^CREATE/),
     },
+  ],
+  [
+    'lookup-finds-its-row',
+    {
+      name: 'a key that is not used by a query',
+      rewrite: (sql) => (/^SELECT/.test(sql) ? sql.replaceAll(/\bk\b/g, '+k') : sql),
+    },
+  ],
+  [
+    'look-up-in-a-write',
+    {
+      name: 'a key that is not used by a write',
+      rewrite: (sql) => (isWrite(sql) ? sql.replaceAll(/\bk\b/g, '+k') : sql),
+    },
+  ],
+  [
+    'join-finds-its-partners',
+    { name: 'a key that is not used by a join', rewrite: (sql) => sql.replaceAll(/= b\.k\b/g, '= +b.k') },
   ],
   [
     'returning-agrees-with-select',

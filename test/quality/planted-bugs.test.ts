@@ -15,11 +15,12 @@ import { mutantOf, type PlantedBug } from '../mutants/mutant.ts';
 async function minimalSql(
   bug: PlantedBug,
   mostPlans = 60,
-): Promise<{ sql: string[]; kind: string; outvoted: string }> {
+  profile = profiles.general,
+): Promise<{ sql: string[]; kind: string; outvoted: string; message: string }> {
   const engine = mutantOf(sqlite, bug);
   for (let index = 0; index < mostPlans; index++) {
     const planned = planAt(
-      { seed: 'quality', statements: 60, profile: profiles.general, properties: [], features: featureIds },
+      { seed: 'quality', statements: 60, profile, properties: [], features: featureIds },
       index,
     );
     const { finding } = await examine(planned, engine, { opener: sqlite });
@@ -30,7 +31,8 @@ async function minimalSql(
       goOn: () => true,
     });
     const sql = sqlOf(result.plan);
-    return { sql, kind: result.finding.kind, outvoted: result.outvoted };
+    const { kind, message } = result.finding;
+    return { sql, kind, outvoted: result.outvoted, message };
   }
   throw new Error(`${bug.name} was not caught in ${mostPlans} plans`);
 }
@@ -72,6 +74,23 @@ describe('the minimal plan of a planted bug', () => {
     expect(sql.at(-1)).toMatch(/^SELECT .*\[c\d\]/);
     expect(sql.join('; ')).not.toMatch(/\/\*|--|\s\s|[\t\n`"]|\b(?:select|from|where|create|insert)\b/);
     expect(sql.length).toBeLessThanOrEqual(3);
+  });
+
+  it('is a table that grows between two looks, with what both of them cost', async () => {
+    const { sql, kind, message } = await minimalSql(
+      {
+        name: 'an index that serves no equality',
+        rewrite: (text) => (/^SELECT/.test(text) ? text.replaceAll(/\bk = /g, '+k = ') : text),
+      },
+      60,
+      profiles.performance,
+    );
+    expect(kind).toBe('performance');
+    expect(message).toMatch(/^it cost \d+ before and costs \d+ now/);
+    const looks = sql.filter((text) => text.startsWith('SELECT'));
+    expect(looks).toHaveLength(2);
+    expect(looks[0]).toBe(looks[1]);
+    expect(sql.length).toBeLessThanOrEqual(10);
   });
 
   it('is a panic with nothing around it', async () => {

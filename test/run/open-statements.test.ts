@@ -45,7 +45,7 @@ describe.each([sqlite, turso])('$name', (engine) => {
       `${QUERY_LEFT}SELECT b FROM u;\n-- dirt: advance a 1\n-- dirt: finish a\n`,
       engine,
     );
-    expect(given).toEqual([
+    expect(given).toMatchObject([
       { kind: 'rows', rows: [[1n]], changes: null, isOpen: true },
       { kind: 'rows', rows: [[7n]], changes: 0 },
       { kind: 'rows', rows: [[2n]], changes: null, isOpen: true },

@@ -37,6 +37,7 @@ import { parseDuration } from '../options/parse.ts';
 import { engineInstead, setting } from '../options/settings.ts';
 import { bugNamed } from '../options/target.ts';
 import { withProject } from '../options/with-project.ts';
+import { exportCommand } from './bugs-export.ts';
 import { mergeCommands } from './bugs-merge.ts';
 
 export function bugsCommand(program: Command): void {
@@ -94,6 +95,7 @@ export function bugsCommand(program: Command): void {
       }),
     );
 
+  exportCommand(bugs, folder);
   mergeCommands(bugs, folder);
 
   bugs

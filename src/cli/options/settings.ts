@@ -102,6 +102,11 @@ const SETTINGS = {
     fallback: '.dirt/bugs',
     of: ({ bugs }) => bugs,
   },
+  corpus: {
+    flags: '--corpus <folder>',
+    about: 'imported scripts, from which a quarter of the plans start if there are any; none for not at all',
+    fallback: '.dirt/corpus',
+  },
 } satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;

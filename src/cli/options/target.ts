@@ -19,6 +19,7 @@ import { ledgerFor } from './ledger-file.ts';
 import { planOptions } from './options.ts';
 import { profileNamed } from './profile-file.ts';
 import { DEFAULT_ENGINE, engineInstead, setting } from './settings.ts';
+import { type StartOptions, startsNamed } from './starts.ts';
 
 export interface Target {
   readonly plan: Plan;
@@ -28,7 +29,7 @@ export interface Target {
   readonly folder?: string;
 }
 
-export interface TargetOptions {
+export interface TargetOptions extends StartOptions {
   readonly engine?: string;
   readonly reference: string;
   readonly bugs: string;
@@ -77,7 +78,9 @@ export async function targetNamed(
   const { steps: statements, properties = [] } = options;
   const profile = profileNamed(options.profile);
   const features = usableFeatures(await ledgerFor(engine, options.ledger));
-  const settings = { seed, statements, profile, properties, features, abilities: engine.abilities };
+  const { abilities } = engine;
+  const starts = await startsNamed(options);
+  const settings = { seed, statements, profile, properties, features, abilities, ...starts };
   return { plan: planAt(settings, Number(index), project.properties).plan, engine, referee };
 }
 

@@ -55,7 +55,7 @@ export const lookupBugs = {
     isMet: (converted: boolean | null, asItIs: boolean | null) => converted !== asItIs,
   },
   'equated-by-collation': {
-    says: 'A column that a join equates with another one is taken for equal to what that one is equated with under another collation, where an index has that collation.',
+    says: 'A column that a join equates with another one is taken for equal to what that one is equated with under another collation, where an index has that collation or SQLite makes one for the query.',
     seenIn: [INSTALLED],
     absentFrom: [OLD, NEWEST],
     effect: 'undetermined',
@@ -67,10 +67,13 @@ export const lookupBugs = {
     ],
     gives: [],
     insteadOf: [[1n]],
-    isMet: ({ from, where }: SelectCore, tables: readonly TableSchema[]) =>
-      from?.kind === 'join' &&
-      tables.some(({ indexes }) => indexes.some(isCollated)) &&
-      [from, where].some((part) => part !== undefined && some(part, isCollatedEquality)),
+    isMet: ({ from, where }: SelectCore, tables: readonly TableSchema[]) => {
+      if (from?.kind !== 'join') return false;
+      const isThere = (test: (node: Node) => boolean) =>
+        [from, where].some((part) => part !== undefined && some(part, test));
+      if (!isThere(isCollatedEquality)) return false;
+      return tables.some(({ indexes }) => indexes.some(isCollated)) || isThere(equatesColumns);
+    },
   },
   'in-converts-an-aggregate': {
     says: 'IN gives the result of an aggregate the affinity of the column that it is looked for in, and what the query shows of it is converted too.',
@@ -118,6 +121,16 @@ function isCollatedEquality(node: Node): boolean {
     node.kind === 'binary' &&
     EQUALITIES.has(node.operator) &&
     [node.left, node.right].some(({ kind }) => kind === 'collate')
+  );
+}
+
+/** Of two tables of a join: by an operator, or by names that they share. */
+function equatesColumns(node: Node): boolean {
+  if (node.kind === 'join') return node.using !== undefined || node.natural === true;
+  return (
+    node.kind === 'binary' &&
+    EQUALITIES.has(node.operator) &&
+    [node.left, node.right].every(({ kind }) => kind === 'column')
   );
 }
 

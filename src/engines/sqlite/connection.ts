@@ -12,6 +12,9 @@ import type { SimulatedProcess } from './simulated-process.ts';
 /** What a row that is handed out costs, so that fuel bounds the size of a result too. */
 const FUEL_PER_ROW = 100;
 
+/** SQLITE_STMTSTATUS_VM_STEP: the steps of the virtual machine. */
+const VM_STEP = 4;
+
 /** After blanks, comments and empty statements comes a word that a statement that changes rows begins with. */
 const CHANGES_ROWS = /^(?:[\s;]|--.*\n|\/\*[\s\S]*?\*\/)*(?:with|insert|replace|update|delete)\b/i;
 
@@ -101,7 +104,12 @@ export class SqliteConnection implements Connection {
     const hasChanged = functions.sqlite3_total_changes(database) !== changesBefore && CHANGES_ROWS.test(sql);
     const outcome: Outcome =
       code === DONE
-        ? { kind: 'rows', rows, changes: hasChanged ? Number(functions.sqlite3_changes64(database)) : 0 }
+        ? {
+            kind: 'rows',
+            rows,
+            changes: hasChanged ? Number(functions.sqlite3_changes64(database)) : 0,
+            cost: functions.sqlite3_stmt_status(statement, VM_STEP, 0),
+          }
         : this.failure(code);
     functions.sqlite3_finalize(statement);
     return outcome;

@@ -29,6 +29,7 @@ export interface SqliteFunctions {
   sqlite3_column_bytes(statement: Pointer, column: number): number;
   sqlite3_changes64(database: Pointer): bigint;
   sqlite3_total_changes(database: Pointer): number;
+  sqlite3_stmt_status(statement: Pointer, what: number, reset: number): number;
   sqlite3_errmsg(database: Pointer): Pointer;
   sqlite3_progress_handler(database: Pointer, every: number, callback: Pointer, argument: Pointer): void;
   sqlite3_randomness(bytes: number, into: Pointer): void;

@@ -17,6 +17,7 @@ const ABILITIES: Abilities = {
   suspends: true,
   deterministic: true,
   sqliteFiles: true,
+  costs: true,
 };
 
 /** One module of a build serves all its instances in the thread; after a panic another takes its place. */

@@ -120,7 +120,12 @@ class TursoConnection implements Connection {
   }
 
   run(sql: string, fuel: number): Outcome {
-    return this.#instance.attempt<Outcome>(fuel, () => this.#bound.run(sql, this.#quirks));
+    return this.#instance.attempt<Outcome>(fuel, ({ fuel: left }) => {
+      const given = left?.value;
+      const outcome = this.#bound.run(sql, this.#quirks);
+      if (outcome.kind !== 'rows' || left === null || given === undefined) return outcome;
+      return { ...outcome, cost: given - left.value };
+    });
   }
 
   start(sql: string, fuel: number): OpenStatement | Outcome {

@@ -37,6 +37,7 @@ const ABILITIES: Abilities = {
   suspends: true,
   deterministic: true,
   sqliteFiles: true,
+  costs: true,
 };
 
 /** The installed version, or another published one, which is fetched when it is used for the first time. */

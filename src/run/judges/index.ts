@@ -53,9 +53,12 @@ const BY_STEP = Object.values<Judge>(IN_ORDER).flatMap(({ judge }) => judge ?? [
 /** Judges a run step by step; to be given the records in their order. */
 export function judgeOf(): (record: StepRecord) => Finding | null {
   const returned = new Map<StepId, readonly Row[]>();
+  const costs = new Map<StepId, number>();
   return ({ at, test, outcome, inspection }) => {
     if (outcome.kind === 'rows') keepRows(returned, test, outcome.rows);
-    const seen = { test, outcome, inspection, returned };
+    if (isRun(test) && outcome.kind === 'rows' && outcome.cost !== undefined)
+      costs.set(test.step.id, outcome.cost);
+    const seen = { test, outcome, inspection, returned, costs };
     for (const judge of BY_STEP) {
       const report = judge(seen);
       if (report !== null) return findingOf(report, test, at);

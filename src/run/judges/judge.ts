@@ -12,6 +12,8 @@ export interface Seen extends Happened {
   readonly test: TestStep | undefined;
   /** What the statements so far returned. */
   readonly returned: ReadonlyMap<StepId, readonly Row[]>;
+  /** What they took the engine, where it counts that. */
+  readonly costs: ReadonlyMap<StepId, number>;
 }
 
 /** What is wrong; `skeleton` is what is left of it without names and values: the last part of its signature. */

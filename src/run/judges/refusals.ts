@@ -20,9 +20,18 @@ export const refusals: Judge = {
     const expected = plainRun(seen)?.step.expect;
     if (typeof expected !== 'object') return null;
     const { outcome } = seen;
-    const what = expected.constraint ? `${expected.constraint} constraint` : expected.refused;
+    const what =
+      expected.says ?? (expected.constraint ? `${expected.constraint} constraint` : expected.refused);
     const actual = { kind: 'outcome', outcome } as const;
     if (outcome.kind === 'refused') {
+      if (expected.says !== undefined && !outcome.message.includes(expected.says))
+        return {
+          kind: 'error',
+          judge: 'refusals',
+          skeleton: `${what},${outcome.class},${normalised(outcome.message)}`,
+          message: `refused for another reason than is demanded (${what}): ${outcome.message}`,
+          actual,
+        };
       if (!SAY_THAT_SOMETHING_BROKE.has(outcome.class) || outcome.class === expected.refused) return null;
       return {
         kind: 'error',

@@ -68,6 +68,52 @@ export const ways: readonly Mutant[] = [
     }),
   },
   {
+    name: 'key-of-equality-scans',
+    plants: 'An index serves no condition with `=`.',
+    workload: 'costs',
+    plant: () => ({
+      statement: (statement) =>
+        sql.rewrite(statement, (node) =>
+          node.kind === 'binary' && 'left' in node && node.operator === '=' ? withoutIndex(node) : node,
+        ),
+    }),
+  },
+  {
+    name: 'list-of-keys-scans',
+    plants: 'An index serves no IN.',
+    workload: 'costs',
+    plant: () => ({
+      statement: (statement) =>
+        sql.rewrite(statement, (node) =>
+          node.kind === 'inList' ? { ...node, operand: plus(node.operand) } : node,
+        ),
+    }),
+  },
+  {
+    name: 'write-by-key-scans',
+    plants: 'An index serves no WHERE of UPDATE and DELETE.',
+    workload: 'costs',
+    plant: () => ({
+      statement: (statement) =>
+        (statement.kind === 'update' || statement.kind === 'delete') && statement.where !== undefined
+          ? { ...statement, where: plus(statement.where) }
+          : statement,
+    }),
+  },
+  {
+    name: 'join-by-key-scans',
+    plants: 'An index serves no join.',
+    workload: 'costs',
+    plant: () => ({
+      statement: (statement) =>
+        sql.rewrite(statement, (node) =>
+          node.kind === 'join' && node.on?.kind === 'binary' && 'left' in node.on
+            ? { ...node, on: withoutIndex(node.on) }
+            : node,
+        ),
+    }),
+  },
+  {
     name: 'double-negation-negates',
     plants: 'NOT NOT is read as NOT.',
     workload: 'queries',
@@ -148,6 +194,15 @@ export const ways: readonly Mutant[] = [
     plant: reading((text) => text.replaceAll(/\bselect(\s+)distinct\b/g, 'select')),
   },
 ];
+
+/** A sign means nothing, and keeps an index from being used. */
+function plus(operand: sql.Expression): sql.Unary {
+  return { kind: 'unary', operator: '+', operand };
+}
+
+function withoutIndex({ left, operator, right }: sql.Binary): sql.Binary {
+  return sql.binary(plus(left), operator, plus(right));
+}
 
 function isNot(node: sql.Node): node is sql.Unary {
   return node.kind === 'unary' && node.operator === 'NOT';

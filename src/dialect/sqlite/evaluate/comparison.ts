@@ -118,6 +118,7 @@ export interface Vector {
 /** A row value or a subquery of several columns; undefined for everything that is one value. */
 export function compileVector(expression: Expression, compile: Compile, scope: Scope): Vector | undefined {
   if (expression.kind === 'row') {
+    if (expression.items.some(({ kind }) => kind === 'row')) throw new Unknown('a row value in a row value');
     const items = expression.items.map(compile);
     return {
       fields: items,

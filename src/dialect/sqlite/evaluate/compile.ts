@@ -299,6 +299,8 @@ function between(expression: Between, sub: Compile, scope: Scope): Compiled {
 }
 
 function compileCase(expression: Case, sub: Compile): Compiled {
+  if (expression.operand !== undefined && expression.branches.some(({ when }) => when.kind === 'row'))
+    throw new Unknown('CASE of a row value');
   const operand = expression.operand === undefined ? undefined : sub(expression.operand);
   const whens = expression.branches.map(({ when }) => sub(when));
   const thens = expression.branches.map(({ then }) => sub(then));

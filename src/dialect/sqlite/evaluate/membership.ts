@@ -15,7 +15,7 @@ import {
   truthValue,
 } from './compiled.ts';
 import { applyAffinity } from './convert.ts';
-import { Refusal } from './stop.ts';
+import { Refusal, Unknown } from './stop.ts';
 import { isConstant, isReplaced } from './syntax.ts';
 
 export function compileInList(expression: InList, compile: Compile, scope: Scope): Compiled {
@@ -27,6 +27,9 @@ export function compileInList(expression: InList, compile: Compile, scope: Scope
   if (list.length === 1 && only.kind === 'scalar') {
     return compileInSelect({ kind: 'inSelect', operand, select: only.select, negated }, compile, scope);
   }
+  // It is compared with rows; what is none is misused.
+  if (operand.kind === 'row' && list.every((item) => item.kind === 'row'))
+    throw new Unknown('a list of row values');
   if (operand.kind === 'row') throw new Refusal('other', 'row value misused');
   const value = compile(operand);
   const items = list.map(compile);

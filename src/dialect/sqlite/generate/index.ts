@@ -4,6 +4,7 @@ import type { DrawSource, Generate } from '../../dialect.ts';
 import type { FeatureId } from '../features/catalogue.ts';
 import { derive } from './expressions/generation-context.ts';
 import { contextFor } from './expressions/grow.ts';
+import { namesAfter } from './names.ts';
 import { tableSource } from './queries/source.ts';
 import { defaultSetting } from './setting.ts';
 import { createIndex } from './statements/create-index.ts';
@@ -26,6 +27,7 @@ export const generate: Generate<FeatureId, StatementName, Weights> = {
   productions: statementNames,
   productionsOf: statementNamesOf,
   neededFor,
+  namesAfter,
   setting: defaultSetting,
   statement,
   isMistaken,

@@ -5,6 +5,11 @@ import type { FreshNames } from '../../dialect.ts';
 
 export class Names implements FreshNames {
   readonly #next = new Map<string, number>();
+  readonly #first: number;
+
+  constructor(first = 0) {
+    this.#first = first;
+  }
 
   table(): string {
     return this.#fresh('t');
@@ -36,10 +41,16 @@ export class Names implements FreshNames {
   }
 
   #fresh(letter: string): string {
-    const number = this.#next.get(letter) ?? 0;
+    const number = this.#next.get(letter) ?? this.#first;
     this.#next.set(letter, number + 1);
     return `${letter}${number}`;
   }
+}
+
+/** Names with higher numbers than any short name in the text. */
+export function namesAfter(text: string): Names {
+  const numbers = [...text.matchAll(/\b[a-z](\d{1,6})\b/gi)].map(([, digits]) => Number(digits));
+  return new Names(Math.max(-1, ...numbers) + 1);
 }
 
 /** Column names that several tables may have. */

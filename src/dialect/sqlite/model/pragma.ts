@@ -61,9 +61,45 @@ export function runPragma(database: Database, connection: number, { name, value 
     case 'synchronous':
       return { database, prediction: UNKNOWN };
     default:
-      throw new Unknown('pragma');
+      if (value === undefined || CHANGES_NO_ANSWER.has(name.toLowerCase())) throw new Unknown('pragma');
+      return {
+        database: { ...database, lost: `PRAGMA ${name}, which changes what statements do` },
+        prediction: UNKNOWN,
+      };
   }
 }
+
+/** With a value these tell about the schema, or change where and how data is kept and not what statements answer. Others may do more. */
+const CHANGES_NO_ANSWER: ReadonlySet<string> = new Set([
+  ...[
+    'table_xinfo',
+    'table_list',
+    'index_list',
+    'index_info',
+    'index_xinfo',
+    'foreign_key_list',
+    'foreign_key_check',
+  ],
+  ...[
+    'application_id',
+    'auto_vacuum',
+    'automatic_index',
+    'busy_timeout',
+    'cache_spill',
+    'default_cache_size',
+    'fullfsync',
+  ],
+  ...[
+    'incremental_vacuum',
+    'journal_size_limit',
+    'mmap_size',
+    'optimize',
+    'secure_delete',
+    'shrink_memory',
+    'temp_store',
+  ],
+  ...['threads', 'wal_autocheckpoint'],
+]);
 
 const UNKNOWN: Prediction = { kind: 'unknown', reason: 'pragma' };
 
@@ -102,8 +138,20 @@ function tableInfo(snapshot: Snapshot, name: string): Row[] {
   const shown = columns.filter((column) => !column.generated);
   if (shown.some((column) => column.default !== undefined)) throw new Unknown('text of a default');
   return shown.map(({ name: column, type, notNull }, i) => {
-    return [BigInt(i), column, type, notNull ? 1n : 0n, null, primaryKeyPosition(table.schema, column)];
+    return [
+      BigInt(i),
+      column,
+      shownType(type),
+      notNull ? 1n : 0n,
+      null,
+      primaryKeyPosition(table.schema, column),
+    ];
   });
+}
+
+/** SQLite keeps a number for these types, and gives their own spelling back. */
+function shownType(type: string): string {
+  return /^(any|blob|int|integer|real|text)$/i.test(type) ? type.toUpperCase() : type;
 }
 
 /** The column's place in the primary key, counted from 1; 0 if it has none. */

@@ -209,10 +209,13 @@ function readCall(call: Call, tail: FunctionTail | undefined, by: Reading): Call
 }
 
 function readWindow(over: Over, by: Reading): Window {
-  const { partitionBy, orderBy, frameClause } = wholeWindow(
-    over.type === 'NameOver' ? by.window(over.name) : over.window,
-    by,
-  );
+  if (over.type !== 'NameOver') return readParsedWindow(over.window, by);
+  const window = by.window(over.name);
+  return by.inWindow(over.name, () => readParsedWindow(window, by));
+}
+
+function readParsedWindow(window: ParsedWindow, by: Reading): Window {
+  const { partitionBy, orderBy, frameClause } = wholeWindow(window, by);
   return defined({
     partitionBy: (partitionBy ?? []).map((each) => readExpression(each, by)),
     orderBy: readOrder(orderBy, by) ?? [],
@@ -223,7 +226,9 @@ function readWindow(over: Over, by: Reading): Window {
 /** With what it takes from a window that has a name. */
 function wholeWindow(window: ParsedWindow, by: Reading): Omit<ParsedWindow, 'base'> {
   if (window.base === undefined) return window;
-  const { partitionBy, orderBy } = wholeWindow(by.window(window.base), by);
+  const { base } = window;
+  const named = by.window(base);
+  const { partitionBy, orderBy } = by.inWindow(base, () => wholeWindow(named, by));
   return { ...window, partitionBy, orderBy: orderBy ?? window.orderBy };
 }
 
@@ -344,6 +349,14 @@ function joinOf(type: number): JoinOperator {
   if (isLeft) return 'LEFT JOIN';
   if (isRight) return 'RIGHT JOIN';
   return (type & JOIN.cross) !== 0 ? 'CROSS JOIN' : 'JOIN';
+}
+
+/** The columns of an index or a key, where a text in quotes may be the name of one. */
+export function readKey(terms: readonly SortedColumn[], by: Reading): OrderTerm[] {
+  const read = readOrder(terms, by) ?? [];
+  const isText = ({ expression }: OrderTerm) =>
+    expression.kind === 'literal' && typeof expression.value === 'string';
+  return read.some(isText) ? unreadable('a text for a column') : read;
 }
 
 export function readOrder(terms: readonly SortedColumn[] | undefined, by: Reading): OrderTerm[] | undefined {

@@ -17,7 +17,7 @@ import type {
   ForeignKeyAction,
   TableConstraint,
 } from '../../../sql/ast.ts';
-import { defined, readExpression, readOrder, readSelect, readType } from './read-query.ts';
+import { defined, readExpression, readKey, readSelect, readType } from './read-query.ts';
 import { collationOf, conflictOf, type Reading, unreadable } from './reading.ts';
 
 /** The parser's bits of a table, of which it exports types alone. */
@@ -122,9 +122,9 @@ function readConstraint({ constraint }: NamedTableConstraint, by: Reading): Tabl
   switch (constraint.type) {
     case 'PrimaryKeyTableConstraint':
       if (constraint.autoIncrement) unreadable('AUTOINCREMENT of a table constraint');
-      return defined({ kind: 'primaryKey', columns: readOrder(constraint.columns, by) ?? [], conflict });
+      return defined({ kind: 'primaryKey', columns: readKey(constraint.columns, by), conflict });
     case 'UniqueTableConstraint':
-      return defined({ kind: 'unique', columns: readOrder(constraint.columns, by) ?? [], conflict });
+      return defined({ kind: 'unique', columns: readKey(constraint.columns, by), conflict });
     case 'CheckTableConstraint':
       return { kind: 'check', expression: readExpression(constraint.expr, by) };
     case 'ForeignKeyTableConstraint': {
@@ -137,6 +137,8 @@ function readConstraint({ constraint }: NamedTableConstraint, by: Reading): Tabl
 
 function readForeignKey(columns: readonly string[], clause: ForeignKeyClause, by: Reading): ForeignKey {
   const references = clause.columns?.map(({ colName }) => by.name(colName));
+  if (references !== undefined && references.length !== columns.length)
+    unreadable('REFERENCES with another number of columns');
   let key: ForeignKey = {
     kind: 'foreignKey',
     columns,

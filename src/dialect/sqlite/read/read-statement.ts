@@ -29,6 +29,7 @@ import {
   readColumns,
   readExpression,
   readFrom,
+  readKey,
   readOrder,
   readSelect,
   readWith,
@@ -47,7 +48,7 @@ export function readStatement(statement: Stmt, by: Reading): Statement {
         kind: 'createIndex',
         name: by.object(statement.idxName),
         table: by.name(statement.tblName),
-        columns: readOrder(statement.columns, by) ?? [],
+        columns: readKey(statement.columns, by),
         unique: statement.unique ? true : undefined,
         where: maybe(statement.whereClause, by),
         ifNotExists: statement.ifNotExists ? true : undefined,
@@ -121,6 +122,7 @@ export function readStatement(statement: Stmt, by: Reading): Statement {
     case 'PragmaStmt':
       return readPragma(statement, by);
     case 'AnalyzeStmt':
+      if (/^(main|temp)$/i.test(statement.objName?.objName.text ?? '')) unreadable('ANALYZE of a database');
       return defined({ kind: 'analyze', target: statement.objName && by.object(statement.objName) });
     case 'ReindexStmt':
       return defined({ kind: 'reindex', target: statement.objName && by.object(statement.objName) });

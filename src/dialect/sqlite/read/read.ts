@@ -3,7 +3,7 @@
 
 import type { Stmt } from 'sqlite3-parser';
 import { isDeeper, MOST_DEPTH } from '../../../json/index.ts';
-import type { Begin, Statement } from '../../../sql/ast.ts';
+import type { Begin, RawStatement, Statement } from '../../../sql/ast.ts';
 import type { Reader, ReadStatement } from '../../dialect.ts';
 import { problemIn } from './problem.ts';
 import { readStatement } from './read-statement.ts';
@@ -19,11 +19,23 @@ export async function readers(): Promise<() => Reader> {
       const begin = beginConcurrent(sql);
       if (begin !== null) return { statement: begin };
       const parsed = parseStmt(sql);
-      if (parsed.status !== 'ok') return { problem: problemIn(sql, parsed.errors[0]) };
+      if (parsed.status !== 'ok') {
+        const problem = problemIn(sql, parsed.errors[0]);
+        return IS_REFUSED.test(problem.message)
+          ? { statement: refusedText(sql), unread: problem.message }
+          : { problem };
+      }
       by.begin(sql);
       return read(sql, parsed.root, by);
     };
   };
+}
+
+/** What the parser says of SQL that is grammatical, and refused by every engine. */
+const IS_REFUSED = /^duplicate column name/;
+
+function refusedText(sql: string): RawStatement {
+  return { kind: 'raw', sql: sql.trim().replace(/;\s*$/, ''), changes: [] };
 }
 
 /** A plan file may be nested so much more than a statement in it; and an edit may put parentheses around each operand. */

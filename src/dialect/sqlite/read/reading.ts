@@ -112,6 +112,14 @@ export class Reading {
     }
   }
 
+  /** Reads what the window with this name is made of, in which the name is not known: it could go round in circles. */
+  inWindow<T>({ text }: Name, read: () => T): T {
+    return this.withWindows(
+      new Map([...this.#windows].filter(([name]) => name !== text.toLowerCase())),
+      read,
+    );
+  }
+
   window({ text }: Name): Window {
     return this.#windows.get(text.toLowerCase()) ?? unreadable(`the window ${text}`);
   }

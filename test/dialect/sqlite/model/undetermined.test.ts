@@ -490,3 +490,34 @@ test.each([
     expect(await lastOf([0, `SELECT ${sql}`])).toBe(expected);
   },
 );
+
+test.each([
+  ["'1. ' = u.a COLLATE RTRIM", 'undetermined'],
+  ["'1. ' = u.a", 'rows'],
+])(
+  'what a join equates with a column is not taken for what that is equated with under another collation: %s',
+  async (condition, expected) => {
+    const kind = await lastOf(
+      [0, 'CREATE TABLE u (a)'],
+      [0, 'CREATE TABLE v (b)'],
+      [0, `SELECT 1 FROM v CROSS JOIN u ON u.a = v.b WHERE ${condition}`],
+    );
+    expect(kind).toBe(expected);
+  },
+);
+
+test('which arm of a compound gives the affinity is open in RETURNING too', async () => {
+  const kind = await lastOf(
+    [0, 'CREATE TABLE u (a)'],
+    [0, 'INSERT INTO u VALUES (1)'],
+    [0, 'UPDATE u SET a = 0 RETURNING (SELECT (SELECT 0 UNION SELECT CAST(NULL AS REAL) WHERE NULL))'],
+  );
+  expect(kind).toBe('undetermined');
+});
+
+test.each([
+  ['VALUES (0), (2 IS NOT TRUE)', 'unknown'],
+  ['VALUES (2 IS NOT TRUE)', 'rows'],
+])('nobody is held to what IS TRUE is in VALUES of several rows: %s', async (sql, expected) => {
+  expect(await lastOf([0, sql])).toBe(expected);
+});

@@ -37,7 +37,8 @@ test('what is read means what was written: its text parses to the same tree', as
     else if (!hasBareDefault(sql))
       expect(meaningOf(printStatement(result.statement)), sql).toEqual(meaningOf(sql));
   }
-  expect([...unread]).toEqual([]);
+  // A random tree may have a text where a name is meant.
+  expect([...unread]).toEqual(['a text for a column']);
 });
 
 async function printedBy(): Promise<(sql: string) => string> {
@@ -78,6 +79,14 @@ test('values that no literal can say are values again', async () => {
       statement: { body: { columns: [{ expression: { kind: 'literal', value } }] } },
     });
   }
+});
+
+test('a window that is made of itself is kept as text, and does not go round in circles', async () => {
+  const read = (await readers())();
+  for (const definition of ['(ORDER BY sum(1) OVER w)', '(w)', '(ORDER BY count(*) OVER (w))'])
+    expect(read(`SELECT count(*) OVER w FROM t WINDOW w AS ${definition}`)).toMatchObject({
+      unread: 'the window w',
+    });
 });
 
 test('windows with names, IN with a table, common tables before INSERT and names of the main database are said otherwise', async () => {

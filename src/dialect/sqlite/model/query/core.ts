@@ -20,8 +20,9 @@ import { depends, scan } from './statement-context.ts';
 import { compileOrderTerm, groupTerm, type Term } from './terms.ts';
 
 export function compileCore(core: SelectCore, orderBy: readonly OrderTerm[], level: Level): Body {
-  const relation = core.from === undefined ? undefined : compileFrom(core.from, level);
+  // In ON, too, they are names where no column is called so.
   level.aliases = aliasesOf(core.columns);
+  const relation = core.from === undefined ? undefined : compileFrom(core.from, level);
   const where = core.where === undefined ? undefined : compileIn(level, core.where);
   noteConverted(level, where?.converted);
   const groupKeys = (core.groupBy ?? []).map((term) => compileIn(level, groupTerm(term, core)));

@@ -304,6 +304,8 @@ function lookup(level: Level, table: string | undefined, name: string): MergedCo
     if (position === undefined) continue;
     if (table === undefined && source.hidden?.has(name)) continue;
     if (source.columns.unknownNames?.has(name)) throw new Unknown('column named by SQLite');
+    if (found !== undefined && table !== undefined && level.merged.has(name))
+      throw new Unknown('a column of two tables of one name that USING makes one');
     if (found !== undefined) throw new Refusal('other', `ambiguous column name: ${name}`);
     // Which arm gives the affinity is indeterminate, says SQLite's documentation; conditions are pushed into the arms.
     if (level.phase === 'row' && source.columns.mixed?.has(name))

@@ -18,6 +18,7 @@ import { classesOf, hasMixedAffinity, lastArm, type QueryColumn } from './query-
 import { type CurrentRow, readsItself, recursiveArm, recursiveBody } from './recursive.ts';
 import { type CommonTables, type Compilers, compileIn, createLevel, type Level } from './scope.ts';
 import { depends, type StatementContext, Undetermined } from './statement-context.ts';
+import { checkTruthOfConstants } from './truth-of-constants.ts';
 
 const COMPILERS: Compilers = { query: compileSelect, subquery: compileSubquery };
 
@@ -149,6 +150,7 @@ function compileBody(
     case 'core':
       return compileCore(body, orderBy, createLevel(context, outer, commons, COMPILERS));
     case 'values':
+      checkTruthOfConstants(body.rows);
       return compileValues(body.rows, orderBy, createLevel(context, outer, commons, COMPILERS));
     case 'compound':
       return compileCompound(body, orderBy, context, (arm) => compileBody(arm, [], outer, commons, context));

@@ -28,6 +28,7 @@ import {
   type Table,
   type TableSchema,
 } from '../table.ts';
+import { readsAny } from '../undetermined-query.ts';
 import { targetTable } from '../write/target.ts';
 import { compiledTable, storeValue, tableScope } from './compile-table.ts';
 import { collationOfIndexed, compareTuples, defineTable, insertKey } from './define-table.ts';
@@ -102,6 +103,8 @@ export function createView(statement: CreateView, context: StatementContext): Sn
   checkName(statement.name);
   if (exists(statement.name, statement.ifNotExists, snapshot)) return snapshot;
   const { name, columns, select } = statement;
+  // By way of other views; all that follows views would go round in circles.
+  if (readsAny(select, [name.toLowerCase()], snapshot)) throw new Unknown('a view that reads itself');
   return {
     ...snapshot,
     views: put(snapshot.views, name.toLowerCase(), { name, columns, select }, compareNames),

@@ -1,12 +1,13 @@
 // INSERT: from values, a query or the defaults, with conflict clauses, upserts and RETURNING.
 
 import type { Insert, InsertRow } from '../../../../sql/ast.ts';
-import { type Row, type SqlValue, sameRow, some } from '../../../../sql/index.ts';
+import { type Row, type SqlValue, sameRow } from '../../../../sql/index.ts';
 import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { runProbes } from '../query/probes.ts';
 import { compileIn } from '../query/scope.ts';
 import { compileSelect, statementLevel } from '../query/select.ts';
 import { depends, type StatementContext, Undetermined } from '../query/statement-context.ts';
+import { checkTruthOfConstants } from '../query/truth-of-constants.ts';
 import { defaultOf } from '../schema/compile-table.ts';
 import { requireContents, type TableSchema } from '../table.ts';
 import { checkKeys, prepareRow, Violation } from './constraints.ts';
@@ -22,18 +23,6 @@ interface SourceRows {
   readonly inAnyOrder: boolean;
 }
 
-/** SQLite compares with 1 or 0 where it has not made IS TRUE a test of truth yet. */
-function saysTruthOfConstants({ source }: Insert): boolean {
-  return (
-    source.kind === 'values' &&
-    source.rows.length > 1 &&
-    source.rows.some(
-      (row) =>
-        'length' in row && some(row, (node) => node.kind === 'binary' && node.right.kind === 'boolean'),
-    )
-  );
-}
-
 export function runInsert(statement: Insert, context: StatementContext): Written {
   const table = targetTable(context, statement.table);
   const { schema } = table;
@@ -43,7 +32,7 @@ export function runInsert(statement: Insert, context: StatementContext): Written
   // Whether `excluded` has the default that REPLACE puts in the place of NULL is not documented.
   if (statement.conflict === 'REPLACE' && statement.upsert !== undefined)
     throw new Unknown('OR REPLACE with ON CONFLICT');
-  if (saysTruthOfConstants(statement)) throw new Unknown('IS TRUE in several VALUES');
+  if (statement.source.kind === 'values') checkTruthOfConstants(statement.source.rows);
   const returning = compileReturning(statement.returning, context, table);
   requireContents(table);
   const draft = draftOf(table);

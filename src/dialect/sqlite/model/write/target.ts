@@ -6,9 +6,10 @@ import { Refusal, Unknown } from '../../evaluate/stop.ts';
 import { sqliteBugs, wrongInSqlite } from '../../sqlite-bugs.ts';
 import { findView, requireTable } from '../database.ts';
 import { projectColumns } from '../query/projection.ts';
+import { hasMixedAffinity } from '../query/query-column.ts';
 import { addTable } from '../query/scope.ts';
 import { statementLevel } from '../query/select.ts';
-import type { StatementContext } from '../query/statement-context.ts';
+import { type StatementContext, Undetermined } from '../query/statement-context.ts';
 import { isRowidName, type Table, type TableSchema } from '../table.ts';
 import type { Violation } from './constraints.ts';
 
@@ -56,6 +57,9 @@ export function compileReturning(
   const level = statementLevel(context);
   addTable(level, table, table.schema.name);
   const projected = projectColumns(columns, level);
+  // SQLite stores what RETURNING gives, with the affinity of its columns, before it shows it.
+  if (projected.some(({ column }) => hasMixedAffinity(column)))
+    throw new Undetermined('column of a mixed compound');
   if (level.correlatedSubquery) throw new Unknown('subquery in RETURNING');
   if (level.mayRaise || level.probes.row.length > 0) throw new Unknown('RETURNING may raise');
   if (sqliteBugs['returning-whole-reals'].isMet(columns, table.schema)) {
