@@ -18,7 +18,7 @@ import {
 } from './database.ts';
 import type { Predicted } from './effect.ts';
 import { entriesOf } from './persistent-map.ts';
-import { commit, hasBegun, opened } from './transactions.ts';
+import { afterWrite, commit, hasBegun, opened } from './transactions.ts';
 
 /** What is said of a statement that was disturbed, and of those beside one that writes. */
 export const BESIDE = 'beside a statement that is open';
@@ -240,7 +240,13 @@ export function withProgress(
   const { database, prediction, visited } = predicted;
   const isDrop = statement.kind === 'drop' && statement.what !== 'VIEW' && statement.what !== 'TRIGGER';
   if (!isDrop || prediction.kind !== 'rows' || !hasBegun(connectionOf(before, connection))) return predicted;
-  const refused = { database: withOpened(before, connection), prediction: IN_PROGRESS };
+  const state = withOpened(before, connection);
+  // SQLite has taken the lock by then, and keeps it to the end of a transaction.
+  const isInside = connectionOf(state, connection).transaction !== undefined;
+  const kept = isInside
+    ? afterWrite(state, connection, snapshotOf(state, connection), 'maybe', 'optional')
+    : state;
+  const refused = { database: kept, prediction: IN_PROGRESS };
   return { ...refused, visited, otherwise: { database, prediction } };
 }
 
