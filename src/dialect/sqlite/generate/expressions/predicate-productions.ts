@@ -117,6 +117,14 @@ function isAfter(a: SqlValue, b: SqlValue): boolean {
   return number(b);
 }
 
+/** A query in parentheses of its own is a list all the same: its rows count, and not only the first. */
+function onlyItem(context: GenerationContext, depth: number): Expression | undefined {
+  const list = context.random.oneIn(2) ? inSelectPredicate(context, depth) : undefined;
+  return list?.kind === 'inSelect' && list.operand.kind !== 'row'
+    ? { kind: 'scalar', select: list.select }
+    : scalarSubquery(context, depth);
+}
+
 function inList(context: GenerationContext, depth: number): Expression {
   const { random, grammar } = context;
   const reach = telling(context);
@@ -124,7 +132,7 @@ function inList(context: GenerationContext, depth: number): Expression {
   const isEmpty = grammar.features.has('expression.inList.empty') && random.oneIn(30);
   const asked =
     !isEmpty && depth > 0 && grammar.features.has('expression.inList.subquery') && random.oneIn(20)
-      ? scalarSubquery(context, depth)
+      ? onlyItem(context, depth)
       : undefined;
   if (asked !== undefined) list.push(asked);
   const length = isEmpty || asked !== undefined ? 0 : random.between(1, 4);
