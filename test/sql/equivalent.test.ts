@@ -63,7 +63,12 @@ describe('a condition that is written in another way', () => {
 
   it('stands in WHERE, HAVING, ON, FILTER and CASE of a query, and nowhere that the value counts', () => {
     const counted = { kind: 'call', name: 'count', arguments: '*', filter: p } as const;
-    const chosen: Expression = { kind: 'case', branches: [{ when: p, then: p }], otherwise: p };
+    const branch = (when: Expression) =>
+      Object.fromEntries([
+        ['when', when],
+        ['then', p],
+      ]) as { when: Expression; then: Expression };
+    const chosen: Expression = { kind: 'case', branches: [branch(p)], otherwise: p };
     const body: SelectBody = {
       kind: 'core',
       columns: [counted, chosen].map((expression) => ({ kind: 'expression', expression })),
@@ -89,7 +94,7 @@ describe('a condition that is written in another way', () => {
     expect(other.groupBy).toEqual([p]);
     expect(other.columns).toEqual([
       { kind: 'expression', expression: { ...counted, filter: twice } },
-      { kind: 'expression', expression: { ...chosen, branches: [{ when: twice, then: p }] } },
+      { kind: 'expression', expression: { ...chosen, branches: [branch(twice)] } },
     ]);
   });
 

@@ -41,6 +41,10 @@ export interface SqliteBug {
   readonly isMet: (...parts: never[]) => boolean;
 }
 
+/** SQLite keeps in the bits of one integer which columns of a table are read; the last bit stands for all from there on. */
+const FAR = 63;
+const FAR_COLUMNS = Array.from({ length: FAR }, (_, i) => `a${i}`).join(', ');
+
 export const sqliteBugs = {
   'groups-in-inner-order': {
     says: 'The order of a subquery is taken for the order of the groups, even where the outer query asks for the opposite.',
@@ -252,6 +256,19 @@ export const sqliteBugs = {
     gives: [[null], [5n]],
     insteadOf: [[null], [5]],
     isMet: ({ equatedByIndex, affinity }: SourceColumn) => equatedByIndex === true && affinity === 'real',
+  },
+  'update-from-with-far-key': {
+    says: 'UPDATE … FROM of a WITHOUT ROWID table is refused if a column beyond the 63rd is part of its key.',
+    seenIn: [INSTALLED, NEWEST],
+    effect: 'undetermined',
+    script: [
+      `CREATE TABLE t (${FAR_COLUMNS}, k PRIMARY KEY) WITHOUT ROWID`,
+      "UPDATE t SET a1 = 0 FROM t AS q WHERE t.a2 = ''",
+    ],
+    gives: { refused: 'internal query planner error' },
+    insteadOf: [],
+    isMet: ({ withoutRowid, keys, primaryKey }: TableSchema) =>
+      withoutRowid && keys[primaryKey].positions?.some((position) => position >= FAR) === true,
   },
   'between-while-writing': {
     says: 'A subquery in BETWEEN in the WHERE of an UPDATE or DELETE is asked again after rows before were written, and sees them.',

@@ -40,6 +40,8 @@ export function runUpdate(statement: Update, context: StatementContext): Written
   const from = statement.from === undefined ? undefined : compileFrom(statement.from, level);
   if (statement.where !== undefined && sqliteBugs['between-while-writing'].isMet(statement.where))
     throw wrongInSqlite('between-while-writing');
+  if (from !== undefined && sqliteBugs['update-from-with-far-key'].isMet(schema))
+    throw wrongInSqlite('update-from-with-far-key');
   const where = statement.where === undefined ? undefined : compileIn(level, statement.where);
   const readsBefore = new Set(context.reads);
   context.reads.clear();
