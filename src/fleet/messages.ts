@@ -60,7 +60,10 @@ const value = such(
 );
 const rows = listOf(listOf(value));
 const outcome = kinds('kind', {
-  rows: [{ rows, changes: orNull(count) }],
+  rows: [
+    { rows, changes: orNull(count) },
+    { cost: count, isOpen: flag },
+  ],
   refused: [{ class: oneOf(...REFUSAL_CLASSES), message: text }, { constraint: oneOf(...CONSTRAINT_KINDS) }],
   panic: [
     { message: text, location: text },
