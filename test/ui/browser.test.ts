@@ -125,7 +125,7 @@ SELECT * FROM t;`);
     await page.getByRole('button', { name: 'Shrink' }).click();
     const smaller = page.locator('.smaller');
     await smaller.waitFor();
-    expect(await smaller.innerText()).not.toContain('other');
+    expect(await smaller.innerText()).not.toMatch(/\bTABLE other\b/);
     await page.getByRole('button', { name: 'Save as a property' }).click();
     await page.getByLabel('Name of the property').fill('whole');
     await page.getByLabel('What it claims').fill('A refused UPDATE changes nothing.');

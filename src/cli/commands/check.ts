@@ -11,6 +11,7 @@ import { print } from '../console.ts';
 import { EXIT } from '../exit-code.ts';
 import { type TargetOptions, targetNamed, targetOptions } from '../options/target.ts';
 import { withProject } from '../options/with-project.ts';
+import { isClaimOfPlan } from '../own-mistakes.ts';
 
 export function checkCommand(program: Command): void {
   const command = program
@@ -52,12 +53,6 @@ export function checkCommand(program: Command): void {
       else if (found.length > 0) process.exitCode = EXIT.bugsFound;
     }),
   );
-}
-
-/** Where the model says nothing of a statement, it is the plan that says what must come of it: somebody may have written that. */
-function isClaimOfPlan(test: TestStep | undefined): boolean {
-  if (test === undefined || test.step.do === 'inspect' || test.step.do === 'assert') return false;
-  return test.prediction === undefined || test.prediction.kind === 'unknown';
 }
 
 function headOf({ sql, step }: TestStep): string {

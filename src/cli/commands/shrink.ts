@@ -22,7 +22,7 @@ import { DEMAND_FORMS, withDemand } from '../options/demand.ts';
 import { parseDuration } from '../options/parse.ts';
 import { type TargetOptions, targetNamed, targetOptions } from '../options/target.ts';
 import { withProject } from '../options/with-project.ts';
-import { ownMistakes } from '../own-mistakes.ts';
+import { isClaimOfPlan, ownMistakes } from '../own-mistakes.ts';
 
 interface Options extends TargetOptions {
   readonly budget: number;
@@ -57,7 +57,7 @@ export function shrinkCommand(program: Command): void {
       const finding = chosenOf(verdict, options);
       if (finding === null) {
         print(`${titleOf(engine)}: ${whyNone(verdict, options)}`);
-        if (verdict.modelIsWrong !== null) process.exitCode = EXIT.dirtIsWrong;
+        if (isModelWrong(verdict)) process.exitCode = EXIT.dirtIsWrong;
         return;
       }
       const deadline = performance.now() + options.budget;
@@ -98,9 +98,18 @@ function chosenOf(verdict: Verdict, { expect, failure }: Options): Finding | nul
   return asked.find(({ kind, message }) => kind === failure || message.includes(failure)) ?? null;
 }
 
+/** And not what somebody has written into the plan. */
+function isModelWrong({ modelIsWrong, trace }: Verdict): boolean {
+  if (modelIsWrong === null) return false;
+  return !isClaimOfPlan(trace.records.find(({ at }) => at === modelIsWrong.at)?.test);
+}
+
 function whyNone(verdict: Verdict, { expect }: Options): string {
   const { modelIsWrong } = verdict;
-  if (modelIsWrong !== null) return `DIRT's own model is wrong there: ${modelIsWrong.message}`;
+  if (modelIsWrong !== null) {
+    const who = isModelWrong(verdict) ? "DIRT's own model" : 'what the plan says';
+    return `${who} is wrong there: ${modelIsWrong.message}`;
+  }
   const others = failuresOf(verdict).map(({ kind, message }) => `${kind}: ${message}`);
   if (others.length > 0) return `nothing fails in this way; what fails is ${others.join('; ')}`;
   return expect === undefined
