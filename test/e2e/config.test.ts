@@ -57,7 +57,7 @@ export default defineConfig({
     expect(all.bugs).toMatchObject({ value: '.dirt/bugs', source: 'default' });
     expect(all['workload.write']).toMatchObject({ value: 90, source: 'dirt.config.ts' });
     expect(all['workload.read']).toBeUndefined();
-    expect(all['mixture.general']).toMatchObject({ value: 40, source: 'profile default' });
+    expect(all['mixture.general']).toMatchObject({ value: 36, source: 'profile default' });
     expect(all['faults.reopen']).toMatchObject({ value: 77, source: 'dirt.config.ts' });
     expect(all.engines).toMatchObject({ value: ['old'], source: 'dirt.config.ts' });
   });
