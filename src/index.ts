@@ -45,6 +45,8 @@ export type {
   NamedCheck,
   NumberTerm,
   Plan,
+  ResumeStep,
+  Resumption,
   RowsTerm,
   RowTerm,
   RunStep,
@@ -114,6 +116,7 @@ export {
   type EngineHooks,
   type Instance,
   type MaybePromise,
+  type OpenStatement,
   type ProgramOptions,
   program,
   type ResumeCall,
@@ -136,6 +139,8 @@ export {
   type Row,
   type Rows,
   refused,
+  type Spelling,
+  type SpellingKind,
   type SqlValue,
 } from './sql/index.ts';
 export {

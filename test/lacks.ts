@@ -64,6 +64,11 @@ with tempfile.TemporaryDirectory() as folder:
     args: ['--version'],
     missing: 'there is no redis-server; install the package redis-server',
   },
+  tclSqlite: {
+    command: 'sh',
+    args: ['-c', 'test -z "$(echo "package require sqlite3; exit" | tclsh 2>&1)"'],
+    missing: 'there is no tclsh with its package sqlite3; install the package libsqlite3-tcl',
+  },
   postgres: {
     command: 'sh',
     args: ['-c', 'ls /usr/lib/postgresql/*/bin/initdb'],

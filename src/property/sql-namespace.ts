@@ -80,6 +80,7 @@ export declare namespace sql {
   export type ResultColumn = ast.ResultColumn;
   export type Rollback = ast.Rollback;
   export type RollbackTo = ast.RollbackTo;
+  export type Rewriting = ast.Rewriting;
   export type RowReference = ast.RowReference;
   export type RowValue = ast.RowValue;
   export type Savepoint = ast.Savepoint;

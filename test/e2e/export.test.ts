@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lacks } from '../lacks.ts';
 import { projectFolder } from '../project/project-folder.ts';
 import { dirt } from './dirt.ts';
 
@@ -68,13 +69,14 @@ describe('`dirt bugs export`', () => {
     },
   );
 
-  it('writes Tcl that tclsh runs with its package sqlite3 alone', ({ skip }) => {
-    const has = spawnSync('tclsh', { input: 'package require sqlite3', encoding: 'utf8' });
-    if (has.error !== undefined || has.stderr !== '')
-      skip('tclsh or its package sqlite3 is missing (Debian: libsqlite3-tcl)');
-    const run = (file: string) => spawnSync('tclsh', [file], { cwd: join(cwd, 'out/tcl'), encoding: 'utf8' });
-    expect(run(`${id}.test`)).toMatchObject({ status: 0, stdout: '' });
-  });
+  it.skipIf(lacks('tclSqlite', 'what is exported as Tcl'))(
+    'writes Tcl that tclsh runs with its package sqlite3 alone',
+    () => {
+      const run = (file: string) =>
+        spawnSync('tclsh', [file], { cwd: join(cwd, 'out/tcl'), encoding: 'utf8' });
+      expect(run(`${id}.test`)).toMatchObject({ status: 0, stdout: '' });
+    },
+  );
 
   it('writes a script that `dirt check` follows, with what must come', () => {
     expect(dirt(['check', `out/sql/${id}.sql`, '--engine', 'sqlite'], { cwd }).status).toBe(0);

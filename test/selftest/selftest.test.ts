@@ -11,7 +11,7 @@ const BITTEN: readonly (readonly [oracle: string, ...mutants: string[]])[] = [
   ['deleted-rows-are-gone', 'delete-skips-a-row'],
 ];
 
-const FEW_PLANS = ['--plans', '4'];
+const FEW_PLANS = ['--plans', '12'];
 const MUTANTS = BITTEN.flatMap(([, ...names]) => names);
 
 describe('dirt selftest', () => {
